@@ -36,7 +36,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 from bench import cpu_seconds, memory, wait_until_ready  # noqa: E402
-from tests.server import filling, pages  # noqa: E402
+from tests.server import large_database, pages  # noqa: E402
 from tests.server.load import Acknowledged, check_nothing_lost  # noqa: E402
 from tests.server.postgres import Postgres, new_database  # noqa: E402
 from tests.server.serving import Server  # noqa: E402
@@ -333,7 +333,7 @@ def queries(url: str, matches: int, journals: int) -> list[dict[str, Any]]:
     """What every page's dearest statement costs, with so many finished matches in the database, on this machine."""
     engine = database.connect(url)
     began = time.perf_counter()
-    filling.fill(engine, matches, journals)
+    large_database.fill(engine, matches, journals)
     print(json.dumps({"matches": matches, "filled_in_s": round(time.perf_counter() - began)}), flush=True)
     found = [
         {"page": name, "cpu_ms": round(max(_cost(engine, *one) for one in pages.statements(engine, asking)), 2)}

@@ -226,7 +226,7 @@ def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
     expect(page.locator(".seats [role=group]")).to_have_count(3)
     running = visitor.new_table("ur", "random")
     page.goto(f"/analysis/replay/{running}/0")
-    expect(page.get_by_text("The match is not over; its secrets are told afterwards.")).to_be_visible()
+    expect(page.get_by_text("The match is not over yet; hidden information is shown afterwards.")).to_be_visible()
     page.goto("/analysis/study/nosuchstudy")
     expect(page.get_by_text("There is no such study.")).to_be_visible()
     visitor.complaints.clear()  # the browser itself notes the statuses

@@ -1,4 +1,4 @@
-"""Reviews here have all the time they need: what they say then does not depend on the machine."""
+"""Reviews in these tests have unlimited time, so that they do not depend on the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All logs of a folder are judged, each as it is alone."""
+"""Reviews of all logs in a folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ziggurat.core.errors import BadLog
 from ziggurat.reviewing.folder import read_folder
 
 
-def test_a_folder_has_the_reviews_of_its_logs(tmp_path: Path) -> None:
+def test_review_folder(tmp_path: Path) -> None:
     matches = [finish(ziggurat.new("babel", seed=seed), random.Random(seed)).at(6) for seed in (1, 2)]
     for seed, match in enumerate(matches):
         (tmp_path / f"{seed}.log").write_text(match.to_text(), "utf-8")
@@ -30,7 +30,7 @@ def test_a_folder_has_the_reviews_of_its_logs(tmp_path: Path) -> None:
     assert "lost by mistakes" in shown.stdout
 
 
-def test_what_cannot_be_reviewed_is_named_before_anything_is(tmp_path: Path) -> None:
+def test_bad_log_is_reported_before_any_review(tmp_path: Path) -> None:
     with pytest.raises(BadLog, match=r"^There are no logs in "):
         read_folder(tmp_path, 1.0, everything=False)
     (tmp_path / "a.log").write_text("nothing", "utf-8")

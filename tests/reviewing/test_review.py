@@ -1,4 +1,4 @@
-"""Reviews: honest about what was known, repeatable, and kind to whoever had no choice."""
+"""Reviews: by what each seat knew, deterministic, and only of real choices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECONDS = 0.5
 
 @cache
 def played(name: str, who: str = "learned:20i", seats: int = 0) -> ziggurat.Match:
-    """A whole match of a good bot against random ones, which give something away."""
+    """A whole match of a good bot against random ones, which make mistakes."""
     match = ziggurat.new(name, seats=seats or ziggurat.game(name).seat_counts[0], seed=6)
     players = [bots.find(who if seat == 0 else "random")(match.game, seat) for seat in range(match.seats)]
     while not match.over:
@@ -43,7 +43,7 @@ def reviewed(name: str) -> Review:
 
 
 @each_game
-def test_every_choice_is_judged_and_nothing_else(name: str) -> None:
+def test_every_choice_is_judged(name: str) -> None:
     match, review = played(name), reviewed(name)
     again = match.at(0)
     choices = []
@@ -56,7 +56,7 @@ def test_every_choice_is_judged_and_nothing_else(name: str) -> None:
 
 
 @each_game
-def test_what_a_seat_comes_to_is_its_choices_and_its_luck(name: str) -> None:
+def test_result_is_start_minus_cost_plus_luck(name: str) -> None:
     """Nothing is lost between the first expectation and the result."""
     review = reviewed(name)
     for seat in review.seats:
@@ -81,8 +81,8 @@ def test_the_winner_has_the_better_result(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", every_game(claim=Claim.NETWORK))
-def test_a_network_has_a_better_figure_than_chance_and_chance_is_marked(name: str) -> None:
-    """Where no network plays, chance may play as well as anybody."""
+def test_network_scores_better_than_random(name: str) -> None:
+    """Without a network, random play may score as well as anybody."""
     review = reviewed(name)
     figures = [seat.quality or 0.0 for seat in review.seats]
     assert figures[0] > figures[1]
@@ -90,7 +90,7 @@ def test_a_network_has_a_better_figure_than_chance_and_chance_is_marked(name: st
 
 
 @each_game
-def test_a_costly_decision_says_what_was_better_and_why(name: str) -> None:
+def test_mistake_names_the_better_action_and_reasons(name: str) -> None:
     review = reviewed(name)
     for one in (one for one in review.judged if one.grade):
         better = one.better
@@ -108,7 +108,7 @@ def test_a_costly_decision_says_what_was_better_and_why(name: str) -> None:
         assert costs == sorted(costs, reverse=True)
 
 
-def test_the_same_log_is_judged_alike() -> None:
+def test_review_is_deterministic() -> None:
     """Also from its text, and also after another review was made in between."""
     text = played("babel").to_text()
     reviewed("ur")
@@ -116,8 +116,8 @@ def test_the_same_log_is_judged_alike() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in ziggurat.game_names() if ziggurat.game(name).secrets])
-def test_a_seat_is_judged_by_what_it_knew(name: str) -> None:
-    """Two truths that look the same to the seat are judged alike, but not with everything visible."""
+def test_review_uses_only_what_a_seat_knew(name: str) -> None:
+    """Two positions that look the same to the seat get the same evaluation, unless everything is visible."""
     match = played(name)
     different = 0
     for decision in range(4, len(match), max(1, len(match) // 6)):
@@ -140,7 +140,7 @@ def test_a_seat_is_judged_by_what_it_knew(name: str) -> None:
     assert different
 
 
-def test_with_everything_visible_it_is_another_review_where_something_is_secret() -> None:
+def test_open_review_differs_where_there_are_secrets() -> None:
     match = played("babel")
     opened = ziggurat.review(match, SECONDS, everything=True)
     assert opened.open
@@ -150,7 +150,7 @@ def test_with_everything_visible_it_is_another_review_where_something_is_secret(
     assert [one.after for one in bare.judged] == [one.after for one in reviewed("ur").judged]
 
 
-def test_more_than_two_seats_and_a_match_that_breaks_off() -> None:
+def test_three_seats_and_an_unfinished_match() -> None:
     match = played("babylonia", seats=4)
     review = ziggurat.review(match.at(len(match) // 2), SECONDS)
     assert len(review.seats) == 4
@@ -160,15 +160,15 @@ def test_more_than_two_seats_and_a_match_that_breaks_off() -> None:
     assert {reason.kind for one in review.judged if one.better for reason in one.better.reasons} <= set(Why)
 
 
-def test_nothing_decided_is_nothing_judged() -> None:
+def test_review_of_an_empty_match() -> None:
     review = ziggurat.review(ziggurat.new("babel", seed=1), SECONDS)
     assert review.judged == []
     assert [seat.quality for seat in review.seats] == [None, None]
 
 
 @pytest.mark.long
-def test_own_components_are_judged_without_the_network(tmp_path: Path) -> None:
-    """It has not learned them."""
+def test_custom_components_are_reviewed_without_the_network(tmp_path: Path) -> None:
+    """The network was not trained on them."""
     components = json.loads(files("ziggurat.games.amyitis").joinpath("components.json").read_text("utf-8"))
     components["start"]["talents"] = 7
     path = tmp_path / "mine.json"
@@ -177,7 +177,7 @@ def test_own_components_are_judged_without_the_network(tmp_path: Path) -> None:
     assert len(ziggurat.review(match, SECONDS).judged) > 5
 
 
-def test_bad_input_is_answered_by_a_sentence() -> None:
+def test_bad_input_is_refused() -> None:
     match = played("babel")
     with pytest.raises(BadOption, match=r"takes more than 0\.001 seconds"):
         ziggurat.review(match, 0.001)
@@ -187,12 +187,12 @@ def test_bad_input_is_answered_by_a_sentence() -> None:
         ziggurat.review(7)  # type: ignore[arg-type]
     with pytest.raises(BadLog, match="breaks off"):
         ziggurat.review(match.to_text()[:-60])
-    with pytest.raises(BadOption, match=r"up to 5,?000"):
+    with pytest.raises(BadOption, match=r"at most 5,?000"):
         plan(ziggurat.game("ur"), 10_000, LONGEST + 1, 60)
 
 
-def test_a_slow_processor_is_given_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the budget is used up, what is left gets a glance, and the review says so."""
+def test_review_stops_on_a_slow_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the budget is used up the rest is barely searched, and the review says so."""
     judging = Judging(played("babel"), SECONDS, openly=False)
     looks = judging.evaluations()
     question = next(looks)

@@ -1,4 +1,4 @@
-"""A league that never was, for photographs: rated matches as a server stores them, counted as it counts them."""
+"""A made-up league for screenshots: stored rated matches, counted like real ones."""
 
 from __future__ import annotations
 

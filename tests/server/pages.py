@@ -1,4 +1,4 @@
-"""Every question that a page, or the service itself, asks of a database that grows."""
+"""All database queries of the pages and background jobs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from tests.server.filling import NOW
+from tests.server.large_database import NOW
 from ziggurat.puzzles import shipped
 from ziggurat.server.accounts import identity, passkeys, player_store
 from ziggurat.server.notifications import feeds, settings, vacations
@@ -107,7 +107,7 @@ def _choose_puzzle(connection: Connection) -> Any:
 
 
 def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:
-    """What a question asks of the database, word by word, with its values."""
+    """The SQL statements of a query function, with their values."""
     found: list[tuple[str, Any]] = []
 
     def note(statement: str, values: Any) -> None:
@@ -124,7 +124,7 @@ def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:
 
 
 def scans(plan: dict[str, Any], *, again: bool = False) -> list[str]:
-    """The tables that a plan reads from one end to the other.
+    """The tables that a query plan scans.
 
     `again`: for every row of another table. There even reading along an index is too much of what grows with matches.
     """

@@ -1,4 +1,4 @@
-"""The analysis board on the server: any position but those of running matches, lines of a real search, kept studies."""
+"""The analysis board on the server: positions, engine lines, saved studies, and no help with running matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.looping import run
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
-from ziggurat.reviewing.evaluation import EngineLines, LineRequest
+from ziggurat.reviewing.evaluation import LineRequest, SearchLines
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import Stale, TooMuch
 from ziggurat.server.settings import Settings
@@ -48,7 +48,7 @@ def line_of(start: Any, *steps: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_every_seat_is_played_for_and_other_truths_are_drawn(server: Server, game: str) -> None:
+def test_study_plays_every_seat_and_redraws_hidden_cards(server: Server, game: str) -> None:
     person = Person(server)
     study = begun(person, game)
     start: Any = study["start"]
@@ -72,7 +72,7 @@ def test_every_seat_is_played_for_and_other_truths_are_drawn(server: Server, gam
     assert dead["why"] is None
 
 
-def test_a_study_goes_out_as_text_and_comes_back(server: Server) -> None:
+def test_study_round_trips_as_text(server: Server) -> None:
     person = Person(server)
     start = begun(person, "ur", seed="3")["start"]
     first, second = ziggurat.new("ur", seats=2, seed=3).legal()[:2]
@@ -95,7 +95,7 @@ def test_a_study_goes_out_as_text_and_comes_back(server: Server) -> None:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_lines_are_searched_for(server: Server, game: str) -> None:
+def test_engine_lines(server: Server, game: str) -> None:
     person = Person(server)
     start = begun(person, game, seed="5")["start"]
     body = {"start": start, "path": [], "iterations": 64, "most": 3}
@@ -114,7 +114,7 @@ def test_lines_are_searched_for(server: Server, game: str) -> None:
             assert line["moves"][0]["text"] == ziggurat.game(game).notation.write(line["actions"][0])
 
 
-def test_where_there_is_no_choice_nothing_is_searched_for(server: Server) -> None:
+def test_no_engine_lines_without_a_choice(server: Server) -> None:
     person = Person(server)
     match = finish(ziggurat.new("babylonia", seats=2, seed=3), random.Random(3))
     start = begun(person, "babylonia", seed="3")["start"]
@@ -128,7 +128,7 @@ def test_where_there_is_no_choice_nothing_is_searched_for(server: Server) -> Non
     assert only["actions"] == [path[counts.index(1)]]
 
 
-def test_a_position_is_set_up_piece_by_piece(server: Server) -> None:
+def test_set_up_a_position_piece_by_piece(server: Server) -> None:
     person = Person(server)
     position = ziggurat.new("ur", seats=2, seed=3).position()
     shown = person.ask("POST", "/api/analysis/setup", {"game": "ur", "position": position})
@@ -160,7 +160,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Pa
 
 
 def truth_of(file: Path, table: str) -> ziggurat.Match:
-    """A table's match, as only the server knows it."""
+    """The full match at a table, with hidden information."""
     engine = database.connect(f"sqlite:///{file}")
     with engine.connect() as connection:
         row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one()
@@ -174,7 +174,7 @@ def truth_of(file: Path, table: str) -> ziggurat.Match:
     return match
 
 
-def test_nothing_of_a_running_match_can_be_opened(house: tuple[Server, Path]) -> None:
+def test_running_match_cannot_be_analysed(house: tuple[Server, Path]) -> None:
     server, file = house
     host, guest, stranger = Person(server), Person(server), Person(server)
     table = host.open_table("me", "open", game="babel")
@@ -226,7 +226,7 @@ def test_nothing_of_a_running_match_can_be_opened(house: tuple[Server, Path]) ->
 # ----------------------------------------------------------------------------------------------------- kept studies
 
 
-def test_a_link_shares_a_study_and_only_its_keeper_changes_it(house: tuple[Server, Path]) -> None:
+def test_study_is_shared_by_link_and_changed_by_its_owner(house: tuple[Server, Path]) -> None:
     keeper, reader = Person(house[0]), Person(house[0])
     start = begun(keeper, "amyitis", seed="9")["start"]
     action = ziggurat.new("amyitis", seats=2, seed=9).legal()[0]
@@ -250,14 +250,14 @@ def test_a_link_shares_a_study_and_only_its_keeper_changes_it(house: tuple[Serve
     for _ in range(2):
         keeper.ask("POST", "/api/studies", tree)
     status, reason = keeper.refused("POST", "/api/studies", tree)
-    assert (status, reason) == (429, "You keep 3 studies; delete some of them first.")
+    assert (status, reason) == (429, "You already have 3 studies; delete some first.")
     assert len(keeper.ask("DELETE", path)) == 2
     assert reader.refused("GET", path)[0] == 404
     tree["entries"][0]["comment"] = "\u202eturned"
     assert keeper.refused("POST", "/api/studies", tree)[0] == 400
 
 
-def test_what_a_guest_has_kept_is_the_accounts(house: tuple[Server, Path]) -> None:
+def test_studies_of_a_guest_move_to_the_account(house: tuple[Server, Path]) -> None:
     account, guest = Person(house[0]), Person(house[0])
     account.ask("POST", "/api/account", {"login": "keeper-of-studies", "password": "a long password"})
     kept = guest.ask("POST", "/api/studies", line_of(begun(guest, "ur")["start"]))
@@ -268,7 +268,7 @@ def test_what_a_guest_has_kept_is_the_accounts(house: tuple[Server, Path]) -> No
 # --------------------------------------------------------------------------------------------------------- bad input
 
 
-def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> None:
+def test_bad_studies_are_refused(server: Server) -> None:
     person = Person(server)
     match = finish(ziggurat.new("babylonia", seats=2, seed=3), random.Random(3))
     text, position = match.to_text(), match.at(20).position()
@@ -283,7 +283,7 @@ def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> N
         '{"seats": 2}': "does not name its game",
         '{"game": "chess"}': "no game called",
         "[" * 50_000: "not a match log",
-        '{"game": ' * 20_000: "far too long",
+        '{"game": ' * 20_000: "too long",
         text[: len(text) // 2]: "breaks off",
         text.replace("rules 1", "rules 99"): "rules 99",
         text.replace("variant no", "variant perhaps"): "perhaps",
@@ -325,8 +325,8 @@ def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> N
     assert "comes before the entry it follows" in person.refused("POST", "/api/analysis/log", loop)[1]
 
 
-def test_one_search_a_player_and_not_too_many_in_all() -> None:
-    """Whoever asks about another position meanwhile does not want the ones that wait; a cap holds for all together."""
+def test_limit_of_searches_per_player_and_in_all() -> None:
+    """A new request of a player replaces the waiting one; the total is limited."""
     match = ziggurat.new("babel", seed=1)
     record = match.record(match.actor).tobytes()
 
@@ -334,7 +334,7 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
         pool = Pool(1, 30.0)
         searching = LineSearch(Settings(analyses=1), pool)
 
-        def lines(player: str, iterations: int) -> asyncio.Task[EngineLines]:
+        def lines(player: str, iterations: int) -> asyncio.Task[SearchLines]:
             question = LineRequest("babel", record, match.actor, False, 1, iterations, 2)
             return asyncio.create_task(searching.search(player, f"where {player} is", question))
 
@@ -354,8 +354,8 @@ def test_one_search_a_player_and_not_too_many_in_all() -> None:
 
 
 @pytest.mark.long
-def test_one_address_has_not_all_the_searches() -> None:
-    """Guests are as many as somebody likes to be."""
+def test_limit_of_searches_per_address() -> None:
+    """One person can be many guests."""
     match = ziggurat.new("babel", seed=1)
     question = LineRequest("babel", match.record(match.actor).tobytes(), match.actor, False, 1, 60, 2)
 

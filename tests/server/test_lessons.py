@@ -1,4 +1,4 @@
-"""Lessons over HTTP: stateless, in the reader's language, and refusing what cannot be with a sentence."""
+"""Lessons over HTTP: stateless, and in the reader's language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def first(name: str) -> Lesson:
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
-def test_a_lesson_is_played_move_by_move(reader: Person, name: str) -> None:
+def test_lesson_move_by_move(reader: Person, name: str) -> None:
     cards = reader.ask("GET", f"/api/games/{name}/lessons")
     assert [card["name"] for card in cards] == [lesson.name for lesson in lessons(ziggurat.game(name))]
     lesson = first(name)
@@ -44,14 +44,14 @@ def test_a_lesson_is_played_move_by_move(reader: Person, name: str) -> None:
     assert play(reader, name, lesson.name, *wrong.moves[:-1])["state"] == "open"
 
 
-def test_actions_are_read_by_number_too(reader: Person) -> None:
+def test_lesson_accepts_action_numbers(reader: Person) -> None:
     lesson = next(one for one in lessons(ziggurat.game("ur")) if one.name == "build-a-ziggurat")
     now = play(reader, "ur", lesson.name)
     action = next(choice["action"] for choice in now["view"]["choices"] if choice["text"] == lesson.solution[0])
     assert play(reader, "ur", lesson.name, action)["state"] == "done"
 
 
-def test_they_are_told_in_dutch_and_otherwise_in_english(reader: Person) -> None:
+def test_lessons_in_dutch_and_english(reader: Person) -> None:
     for language, title in (("nl", "Landbouw"), ("en", "Farm"), ("xx", "Farm")):
         assert reader.ask("GET", f"/api/games/ur/lessons?language={language}")[0]["title"] == title
 
@@ -70,9 +70,7 @@ def test_they_are_told_in_dutch_and_otherwise_in_english(reader: Person) -> None
         ("ur/lessons/farm", {"position": {}}, 400, ""),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(
-    reader: Person, path: str, body: Any, status: int, part: str
-) -> None:
+def test_bad_lesson_requests_are_refused(reader: Person, path: str, body: Any, status: int, part: str) -> None:
     found, reason = reader.refused("POST", f"/api/games/{path}", body)
     assert found == status
     assert part in reason

@@ -44,7 +44,9 @@ def test_backup_while_running_verify_and_restore(database_url: str, tmp_path: Pa
         copy = tmp_path / "copy.db"
         done = call("backup", str(copy), "--database", database_url)
         assert done.returncode == 0, done.stderr
-        assert call("backup", str(copy), "--database", database_url).stderr.endswith("a backup is a new file.\n")
+        assert call("backup", str(copy), "--database", database_url).stderr.endswith(
+            "choose a new file for the backup.\n"
+        )
         log = host.http.get(f"/api/tables/{table}/log").text
     checked = call("verify", "--database", f"sqlite:///{copy}")
     assert checked.returncode == 0, checked.stdout

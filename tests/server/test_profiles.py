@@ -1,4 +1,4 @@
-"""The leaderboard and people's pages: what everybody may know, and nothing of what is private."""
+"""Leaderboard and public profiles, which show nothing private."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def finish(host: Person, other: Person, **more: Any) -> str:
     return table
 
 
-def test_a_players_page(own_server: Server) -> None:
+def test_profile_of_a_player(own_server: Server) -> None:
     anna, bob, guest = registered(own_server, "Anna of Ur"), registered(own_server, "Bob"), Person(own_server)
     empty = profile(guest, "Anna of Ur")
     assert (empty["record"]["played"], empty["favourite"], empty["latest"], empty["ratings"]) == (0, "", [], [])
@@ -62,7 +62,7 @@ def test_a_players_page(own_server: Server) -> None:
     assert [point["rating"] for point in own["history"]] == [own["rating"]]
 
 
-def test_private_matches_are_nobodys_business(own_server: Server) -> None:
+def test_profile_leaves_out_private_matches(own_server: Server) -> None:
     anna, bob = registered(own_server, "Anna"), registered(own_server, "Bob")
     table = finish(anna, bob, public=False)
     for reader in (anna, bob, Person(own_server)):
@@ -72,7 +72,7 @@ def test_private_matches_are_nobodys_business(own_server: Server) -> None:
         assert table not in str(found)
 
 
-def test_nobodys_page(own_server: Server) -> None:
+def test_unknown_player_has_no_profile(own_server: Server) -> None:
     guest = Person(own_server)
     guest.ask("PATCH", "/api/me", {"name": "Wanderer"})
     hostile = ("Wanderer", "King", "x" * 150, "%00", "\u202eanna", "🎲", "' OR 1=1 --", "<script>")
@@ -82,12 +82,12 @@ def test_nobodys_page(own_server: Server) -> None:
     assert guest.http.get(f"/api/people/{'x' * 400}").status_code == 400
 
 
-def test_a_name_with_signs_is_found_without_them(own_server: Server) -> None:
+def test_profile_name_is_found_without_accents(own_server: Server) -> None:
     registered(own_server, "Anna/Bob? #1 100%")
     assert profile(Person(own_server), "Anna Bob? #1 100%")["name"] == "Anna/Bob? #1 100%"
 
 
-def test_no_page_tells_an_id_or_a_login(own_server: Server) -> None:
+def test_profile_contains_no_id_or_login(own_server: Server) -> None:
     anna = registered(own_server, "Anna")
     login = anna.ask("GET", "/api/me")["login"]
     player = next(iter(anna.http.cookies.values())).partition(".")[0]
@@ -97,14 +97,14 @@ def test_no_page_tells_an_id_or_a_login(own_server: Server) -> None:
         assert login not in text
 
 
-def test_a_new_leaderboard_has_the_levels(server: Server) -> None:
+def test_new_leaderboard_lists_bot_levels(server: Server) -> None:
     board = Person(server).ask("GET", "/api/leaderboard/ur")
     assert [one["name"] for one in board["entries"] if one["kind"] == "bot"] == list(reversed(LEVELS))
     assert board["you"] is None
     assert Person(server).refused("GET", "/api/leaderboard/chess")[0] == 404
 
 
-def test_the_leaderboard_of_both_databases(database_url: str) -> None:
+def test_leaderboard_on_both_databases(database_url: str) -> None:
     engine = database.connect(database_url)
     database.migrate(engine)
     people = [("Anna", 2000.0, 60.0), ("Bob", 2200.0, 60.0), ("Carl", 2100.0, 200.0), ("Dora", 1000.5, 50.0)]

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: nothing of the answer before a try, one try counts, ratings that move, and the daily one."""
+"""Puzzles over HTTP: the answer only after an attempt, ratings, streaks, and the daily puzzle."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def wrong(puzzle: Puzzle) -> int:
 
 
 @pytest.mark.parametrize("name", every_game(now="babel"))
-def test_the_answer_is_told_after_a_try_and_not_before(server: Server, name: str) -> None:
+def test_answer_is_shown_after_an_attempt(server: Server, name: str) -> None:
     person, puzzle = Person(server), some(name)
     before = person.ask("GET", path(puzzle))
     assert (before["seat"], before["seats"], before["known"]) == (puzzle.seat, puzzle.seats, False)
@@ -68,7 +68,7 @@ def test_the_answer_is_told_after_a_try_and_not_before(server: Server, name: str
     assert verdict["after"] < verdict["before"]
 
 
-def test_only_the_first_try_counts(server: Server) -> None:
+def test_only_the_first_attempt_counts(server: Server) -> None:
     person, puzzle = Person(server), some("amyitis")
     first = person.ask("POST", path(puzzle), {"move": puzzle.answers[0]})["verdict"]
     assert first["right"]
@@ -84,7 +84,7 @@ def test_only_the_first_try_counts(server: Server) -> None:
     assert [point["rating"] for point in game["history"]] == [first["after"]]
 
 
-def test_what_is_no_answer_is_refused_and_counts_for_nothing(server: Server) -> None:
+def test_illegal_answer_is_refused_and_does_not_count(server: Server) -> None:
     person, puzzle = Person(server), some("amyitis", 1)
     legal = {one.action for one in puzzle.options}
     illegal = next(action for action in range(1000) if action not in legal)
@@ -100,7 +100,7 @@ def test_what_is_no_answer_is_refused_and_counts_for_nothing(server: Server) -> 
     assert not person.ask("GET", path(puzzle))["known"]
 
 
-def test_the_next_one_is_new_and_about_what_was_asked_for(server: Server) -> None:
+def test_next_puzzle_is_new_and_has_the_theme(server: Server) -> None:
     person = Person(server)
     found = [person.ask("GET", "/api/puzzles/next?game=amyitis&theme=temple") for _ in range(5)]
     by_id = {one.id: one for one in puzzles(ziggurat.game("amyitis"))}
@@ -111,7 +111,7 @@ def test_the_next_one_is_new_and_about_what_was_asked_for(server: Server) -> Non
     assert puzzle.id not in {one["id"] for one in later}
 
 
-def test_the_puzzle_of_the_day_is_everybodys(server: Server) -> None:
+def test_daily_puzzle_is_the_same_for_everybody(server: Server) -> None:
     one, other = Person(server), Person(server)
     today = one.ask("GET", "/api/puzzles")["daily"]
     assert other.ask("GET", "/api/puzzles")["daily"] == today
@@ -123,7 +123,7 @@ def test_the_puzzle_of_the_day_is_everybodys(server: Server) -> None:
     assert other.ask("GET", "/api/puzzles")["days"] == 0
 
 
-def test_a_folder_with_more_is_served_too(tmp_path: Path) -> None:
+def test_additional_puzzles_from_a_folder(tmp_path: Path) -> None:
     puzzle = some("babel")
     own = msgspec.structs.replace(puzzle, id="0123456789", themes=["opening"], source="match 0, decision 3")
     (tmp_path / "babel-theirs.jsonl").write_text(write(own) + "\n", "utf-8")
@@ -136,14 +136,14 @@ def test_a_folder_with_more_is_served_too(tmp_path: Path) -> None:
         run.serve(Settings(puzzles=str(tmp_path / "nowhere")))
 
 
-def test_every_game_has_its_days_and_no_puzzle_comes_twice_in_a_season() -> None:
+def test_daily_puzzles_rotate_games_without_repeats() -> None:
     found = [daily(date(2027, 1, 1) + timedelta(days=number)) for number in range(300)]
     assert len({one.id for one in found if one}) == 300
     names = ziggurat.game_names()
     assert {one.game for one in found[: len(names)] if one} == set(names)
 
 
-def test_what_a_guest_solved_comes_along_to_the_account(server: Server) -> None:
+def test_attempts_of_a_guest_move_to_the_account(server: Server) -> None:
     account, guest = Person(server), Person(server)
     credentials = {"login": "solver", "password": "a long enough password"}
     account.ask("POST", "/api/account", credentials)
@@ -172,7 +172,7 @@ def engine(database_url: str) -> Iterator[Any]:
     found.dispose()
 
 
-def test_ratings_and_streaks_are_kept(engine: Any) -> None:
+def test_ratings_and_streaks_are_stored(engine: Any) -> None:
     player, found = identity.new_player(), puzzles(ziggurat.game("amyitis"))[:4]
     with engine.begin() as connection:
         told = [
@@ -191,7 +191,7 @@ def test_ratings_and_streaks_are_kept(engine: Any) -> None:
         assert sorted((row.tried, row.solved) for row in rows) == [(1, 0), (1, 1), (1, 1), (1, 1)]
 
 
-def test_days_in_a_row_are_counted_to_yesterday() -> None:
+def test_daily_streak_allows_an_open_day() -> None:
     today = date(2027, 3, 1)
     assert puzzle_attempts.days_in_a_row({"2027-02-28": True, "2027-02-27": True}, today) == 2
     assert puzzle_attempts.days_in_a_row({"2027-03-01": True, "2027-02-28": True}, today) == 2
@@ -199,7 +199,7 @@ def test_days_in_a_row_are_counted_to_yesterday() -> None:
     assert puzzle_attempts.days_in_a_row({"2027-02-27": True}, today) == 0
 
 
-def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str, tmp_path: Path) -> None:
+def test_matches_become_puzzles_only_with_consent_of_all(database_url: str, tmp_path: Path) -> None:
     with serving(database_url) as server:
         one, other = Person(server), Person(server)
         both = one.open_table("me", "open", game="babel")
@@ -231,7 +231,7 @@ def test_only_matches_whose_people_all_agreed_become_puzzles(database_url: str, 
 # -------------------------------------------------------------------------------------------------------------- ratings
 
 
-def test_ratings_move_towards_what_happened() -> None:
+def test_ratings_follow_results() -> None:
     player, puzzle = rated(NEWCOMER, Rating(1400, 120), True)
     assert player.rating > 1450
     assert puzzle.rating < 1400
@@ -248,7 +248,7 @@ def test_ratings_move_towards_what_happened() -> None:
     assert 100 <= puzzle.rating < player.rating <= 3000
 
 
-def test_glicko_is_what_its_paper_computes() -> None:
+def test_glicko_matches_its_paper() -> None:
     """The first of the three games of Glickman's example: 1500, RD 200, beats 1400, RD 30."""
     player, _ = rated(Rating(1500, 200), Rating(1400, 30), True)
     assert player.rating == pytest.approx(1563.4, abs=0.5)

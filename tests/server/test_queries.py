@@ -1,4 +1,4 @@
-"""Whatever a page asks of the database, an index answers it: a million matches later it is asked in the same time."""
+"""All queries of the pages use an index, so that they stay fast with a million matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine, insert, text
 
 from tests.server import pages
-from tests.server.filling import fill
+from tests.server.large_database import fill
 from ziggurat.server.protocol import SeatKind
 from ziggurat.server.ratings import leaderboard
 from ziggurat.server.storage import database, schema
@@ -20,7 +20,7 @@ GROWING = {table.name for table in schema.metadata.sorted_tables} - SMALL
 
 
 @pytest.mark.long
-def test_no_page_reads_a_growing_table_from_end_to_end(postgres_url: str) -> None:
+def test_no_page_scans_a_growing_table(postgres_url: str) -> None:
     engine = database.connect(postgres_url)
     fill(engine, MATCHES, journals=200)
     found = {
@@ -33,8 +33,8 @@ def test_no_page_reads_a_growing_table_from_end_to_end(postgres_url: str) -> Non
     assert found == {}
 
 
-def test_a_place_among_many_is_counted_without_reading_all_players(postgres_url: str) -> None:
-    """Whom PostgreSQL may read as it likes, here. Who is closed or gone has no place, nor have bots among people."""
+def test_leaderboard_place_does_not_scan_players(postgres_url: str) -> None:
+    """With the planner's usual settings. Closed and deleted accounts have no place."""
     people, middle = 20_000, 10_000
     engine = database.connect(postgres_url)
     database.migrate(engine)
@@ -66,7 +66,7 @@ def test_a_place_among_many_is_counted_without_reading_all_players(postgres_url:
     assert board.you.place == middle - 3 + stronger  # one is closed, one is gone, one is provisional
 
 
-def test_a_turn_is_named_by_its_own_table_alone(tmp_path: Path) -> None:
+def test_turn_number_comes_from_its_own_table(tmp_path: Path) -> None:
     """Two decisions in a row are one turn, however long the match at another table is."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
@@ -95,7 +95,7 @@ def test_a_turn_is_named_by_its_own_table_alone(tmp_path: Path) -> None:
 
 
 def _read_through(engine: Engine, statement: str, values: object) -> list[str]:
-    """What is read through though reading through is made dear: so few rows would be read so anyway."""
+    """The tables that are scanned although scans are disabled: small tables would be scanned anyway."""
     with engine.connect() as connection:
         connection.execute(text("SET LOCAL enable_seqscan = off"))
         plan = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", values).scalar_one()[0]["Plan"]  # type: ignore[arg-type]

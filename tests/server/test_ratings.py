@@ -1,4 +1,4 @@
-"""Ratings: who is ahead of whom, what counts, counted once, and the same when counted again."""
+"""Ratings: ranks, which matches count, each once, and recomputing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_newcomers_move_much_and_against_each_other() -> None:
     assert winner.deviation == loser.deviation < rated_match.NEWCOMER.deviation
 
 
-def test_glickmans_own_example() -> None:
+def test_glickman_example() -> None:
     """The worked example of glicko.pdf: three opponents in one rating period."""
     met = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
     found = glicko.after(Rating(1500, 200), met)
@@ -52,19 +52,19 @@ def test_glickmans_own_example() -> None:
     assert found.deviation == pytest.approx(151.4, abs=0.05)
 
 
-def test_even_players_who_are_even_stay_where_they_are() -> None:
+def test_draw_between_equals_changes_nothing() -> None:
     settled = Rating(1700, 50)
     for found in after(("a", 0, settled), ("b", 0, settled), ("c", 0, settled)):
         assert found.rating == pytest.approx(1700)
 
 
-def test_several_seats_are_pairs_at_once() -> None:
+def test_match_of_several_seats_counts_as_pairs() -> None:
     first, second, third = after(*((name, rank, rated_match.NEWCOMER) for rank, name in enumerate("abc")))
     assert second.rating == pytest.approx(1500)
     assert first.rating - 1500 == pytest.approx(1500 - third.rating)
 
 
-def test_a_level_on_two_seats_has_not_met_itself() -> None:
+def test_level_on_two_seats_does_not_play_itself() -> None:
     king = rated_match.first("babylonia", "bot:king")
     one, two, person = after(("bot:king", 0, king), ("bot:king", 2, king), ("a", 1, rated_match.NEWCOMER))
     assert one == two
@@ -73,7 +73,7 @@ def test_a_level_on_two_seats_has_not_met_itself() -> None:
     assert person.rating > 1500
 
 
-def test_levels_begin_in_the_order_of_their_strength() -> None:
+def test_levels_start_in_order_of_strength() -> None:
     for game in (*ziggurat.game_names(), "somebody-elses"):
         found = [rated_match.first(game, f"bot:{level}").rating for level in LEVELS]
         assert found == sorted(found)
@@ -93,7 +93,7 @@ def test_levels_begin_in_the_order_of_their_strength() -> None:
         (Result([1], [50, 30, 20], "", "end"), [0], [0], [None, 0, 1]),
     ],
 )
-def test_who_was_ahead(result: Result, left: list[int], absent: list[int], expected: list[int | None]) -> None:
+def test_ranks_of_a_match(result: Result, left: list[int], absent: list[int], expected: list[int | None]) -> None:
     assert rated_match.ranks(result, left, absent) == expected
 
 
@@ -108,13 +108,13 @@ def test_who_was_ahead(result: Result, left: list[int], absent: list[int], expec
         ({"pace": CLOCK, "seed": 7}, "A rated match draws its own seed."),
     ],
 )
-def test_what_cannot_be_rated_is_refused(server: Server, more: dict[str, Any], reason: str) -> None:
+def test_unratable_tables_are_refused(server: Server, more: dict[str, Any], reason: str) -> None:
     person = registered(server, f"Ashur {reason[15:20]}")
     body = {"game": "babel", "seats": [{"who": "me"}, {"who": "king"}], "rated": True, **more}
     assert person.refused("POST", "/api/tables", body)[1] == reason
 
 
-def test_rated_tables_are_for_registered_people_and_levels(server: Server) -> None:
+def test_rated_tables_need_accounts(server: Server) -> None:
     guest, person = Person(server), registered(server, "Ea-nasir")
     body = {"game": "babel", "seats": [{"who": "me"}, {"who": "open"}], "rated": True, "pace": CLOCK}
     assert guest.refused("POST", "/api/tables", body) == (403, GUESTS)
@@ -150,7 +150,7 @@ def seats(person: Person, table: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_match_is_rated_when_it_ends_and_everybody_is_told(database_url: str) -> None:
+def test_match_is_rated_when_it_ends(database_url: str) -> None:
     with serving(database_url) as server:
         anna, bob = registered(server, "Anna"), registered(server, "Bob")
         table, chairs = begin(anna, bob)
@@ -167,7 +167,7 @@ def test_a_match_is_rated_when_it_ends_and_everybody_is_told(database_url: str) 
         assert rematch["rated"]
 
 
-def test_only_what_nobody_else_has_seen_is_taken_back(server: Server) -> None:
+def test_rated_match_undoes_only_unseen_moves(server: Server) -> None:
     _, chairs = begin(registered(server, "Ibbi"), registered(server, "Sharkal"))
     chairs[0].send("look")
     welcome = chairs[0].hear("welcome")
@@ -175,7 +175,7 @@ def test_only_what_nobody_else_has_seen_is_taken_back(server: Server) -> None:
     assert answer["reason"] == "This match is rated: what others have seen cannot be taken back."
 
 
-def test_casual_matches_and_those_nobody_came_to_do_not_count(server: Server) -> None:
+def test_casual_and_unplayed_matches_do_not_count(server: Server) -> None:
     anna, bob = registered(server, "Tashmetum"), registered(server, "Ninsun")
     casual = anna.open_table("me", "open", game="babel")
     bob.sit(casual)
@@ -190,7 +190,7 @@ def test_casual_matches_and_those_nobody_came_to_do_not_count(server: Server) ->
 
 
 @pytest.mark.long
-def test_two_processes_count_each_match_once(postgres_url: str) -> None:
+def test_two_processes_rate_each_match_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         anna, bob = registered(one, "Anna"), registered(two, "Bob")
         with ThreadPoolExecutor(4) as threads:
@@ -205,7 +205,7 @@ def test_two_processes_count_each_match_once(postgres_url: str) -> None:
         engine.dispose()
 
 
-def test_what_could_not_be_counted_is_counted_by_the_leader(database_url: str) -> None:
+def test_leader_rates_missed_matches(database_url: str) -> None:
     with serving(database_url) as server:
         anna, bob = registered(server, "Anna"), registered(server, "Bob")
         table, chairs = begin(anna, bob)
@@ -223,8 +223,8 @@ def test_what_could_not_be_counted_is_counted_by_the_leader(database_url: str) -
         assert [seat["rating"] for seat in seats(person, table)] == [seat["rating"] for seat in before]
 
 
-def test_a_match_that_cannot_be_counted_holds_nothing_up(database_url: str) -> None:
-    """Neither the matches that ended after it nor the server: whoever begins to lead counts before anything else."""
+def test_unratable_match_does_not_block_others(database_url: str) -> None:
+    """Neither later matches nor the server, although a new leader first counts missed matches."""
     engine = database.connect(database_url)
     database.migrate(engine)
     _season(engine, 3, seed=5)
@@ -259,7 +259,7 @@ PEOPLE = [f"person-{number}" for number in range(8)]
 
 
 def _season(engine: Engine, matches: int, seed: int) -> None:
-    """Rated matches as they are stored, counted as they end, each in a transaction of its own."""
+    """Store rated matches and count each in its own transaction."""
     stream = random.Random(seed)
     with engine.begin() as connection:
         for player in PEOPLE:
@@ -298,7 +298,7 @@ def _everything(connection: Connection) -> list[Any]:
     return found + sorted((tuple(row) for row in connection.execute(ordered)), key=str)
 
 
-def test_counted_again_it_comes_to_the_same_numbers(engine: Engine, database_url: str) -> None:
+def test_recompute_gives_the_same_ratings(engine: Engine, database_url: str) -> None:
     _season(engine, 120, seed=3)
     with engine.connect() as connection:
         before = _everything(connection)
@@ -313,7 +313,7 @@ def test_counted_again_it_comes_to_the_same_numbers(engine: Engine, database_url
         assert _everything(connection) == before
 
 
-def test_what_is_wrong_is_put_right(engine: Engine) -> None:
+def test_recompute_repairs_ratings(engine: Engine) -> None:
     _season(engine, 40, seed=4)
     with engine.connect() as connection:
         before = _everything(connection)
@@ -328,7 +328,7 @@ def test_what_is_wrong_is_put_right(engine: Engine) -> None:
 
 
 @pytest.mark.long
-def test_both_databases_come_to_the_same_numbers(postgres_url: str, tmp_path: Any) -> None:
+def test_both_databases_give_the_same_ratings(postgres_url: str, tmp_path: Any) -> None:
     found = []
     for url in (postgres_url, f"sqlite:///{tmp_path}/season.db"):
         engine = database.connect(url)
@@ -340,7 +340,7 @@ def test_both_databases_come_to_the_same_numbers(postgres_url: str, tmp_path: An
     assert found[0] == found[1]
 
 
-def test_the_same_people_count_a_few_times_a_day(engine: Engine) -> None:
+def test_rated_matches_of_the_same_people_are_limited_per_day(engine: Engine) -> None:
     with engine.begin() as connection:
         for player in PEOPLE[:2]:
             row = {"id": player, "name": player, "login": player, "created": 1, "handle": player}
@@ -354,7 +354,7 @@ def test_the_same_people_count_a_few_times_a_day(engine: Engine) -> None:
     assert why == [None] * 6 + ["again"] * 3 + [None]
 
 
-def test_who_looks_for_a_rated_match_waits_with_their_rating_and_gets_one(own_server: Server) -> None:
+def test_rated_search_matches_by_rating(own_server: Server) -> None:
     anna, bob = registered(own_server, "Anna"), registered(own_server, "Bob")
     _, chairs = begin(anna, bob)
     assert chairs[1].ask("resign")["type"] == "done"
@@ -374,7 +374,7 @@ def test_who_looks_for_a_rated_match_waits_with_their_rating_and_gets_one(own_se
     assert waiting["Anna"] > 1600 > 1400 > waiting["Bob"]
 
 
-def test_a_rated_search_opens_a_rated_table(own_server: Server) -> None:
+def test_rated_search_opens_a_rated_table(own_server: Server) -> None:
     people = [registered(own_server, "Anna"), registered(own_server, "Bob")]
     wish = {"game": "babel", "pace": "live", "seats": [2], "rated": True}
     for person in people:

@@ -1,4 +1,4 @@
-"""Reviews on the server: after the match, once, for everybody, and behind every bot."""
+"""Reviews on the server: only of finished matches, made once, after all bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LENGTH = 40  # decisions
 
 @cache
 def log_of(name: str) -> str:
-    """A match that breaks off: a whole one takes longer and says no more."""
+    """An unfinished match; a whole one takes longer and tests nothing more."""
     return finish(ziggurat.new(name, seed=3), random.Random(3)).at(LENGTH).to_text()
 
 
@@ -42,7 +42,7 @@ def brought(person: Person, name: str) -> str:
 
 
 def made(person: Person, table: str) -> Any:
-    """The review, once it is there."""
+    """The review, once it is done."""
     path = f"/api/tables/{table}/review"
 
     def settled() -> Any:
@@ -53,7 +53,7 @@ def made(person: Person, table: str) -> Any:
 
 
 @pytest.mark.parametrize("name", every_game(now="babel"))
-def test_a_log_from_elsewhere_is_reviewed_as_the_library_does_it(server: Server, name: str) -> None:
+def test_review_of_an_imported_log_equals_the_library(server: Server, name: str) -> None:
     person = Person(server)
     table = brought(person, name)
     path = f"/api/tables/{table}/review"
@@ -70,7 +70,7 @@ def test_a_log_from_elsewhere_is_reviewed_as_the_library_does_it(server: Server,
     assert person.ask("POST", path) == found  # asking again changes nothing
 
 
-def test_nothing_of_a_running_match_is_reviewed(server: Server) -> None:
+def test_running_match_is_not_reviewed(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", game="babel")
     path = f"/api/tables/{table}/review"
@@ -91,14 +91,14 @@ def test_nothing_of_a_running_match_is_reviewed(server: Server) -> None:
 
 @pytest.fixture(scope="module")
 def idle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    """A server that makes no reviews: it leaves what bots do to others."""
+    """A server without bot processes, which makes no reviews."""
     file = tmp_path_factory.mktemp("idle") / "ziggurat.db"
     with serving(f"sqlite:///{file}", bots=0, review_queue=2) as server:
         yield server, file
 
 
-def test_fifty_who_ask_at_once_ask_for_one(idle: tuple[Server, Path]) -> None:
-    """What is asked for stands in a queue that has an end, and outlives the server."""
+def test_fifty_requests_make_one_review(idle: tuple[Server, Path]) -> None:
+    """The queue is limited and survives a restart."""
     server, file = idle
     person = Person(server)
     first, second, third = (brought(person, "ur") for _ in range(3))
@@ -109,7 +109,7 @@ def test_fifty_who_ask_at_once_ask_for_one(idle: tuple[Server, Path]) -> None:
     assert person.ask("POST", f"/api/tables/{second}/review")["ahead"] == 1
     status, reason = person.refused("POST", f"/api/tables/{third}/review")
     assert status == 429
-    assert "wait to be reviewed" in reason
+    assert "waiting for a review" in reason
     assert person.ask("GET", f"/api/tables/{third}/review")["status"] == "none"
     engine = database.connect(f"sqlite:///{file}")
     with engine.connect() as connection:
@@ -117,7 +117,7 @@ def test_fifty_who_ask_at_once_ask_for_one(idle: tuple[Server, Path]) -> None:
     engine.dispose()
 
 
-def test_what_cannot_be_reviewed_is_refused_with_a_sentence(idle: tuple[Server, Path]) -> None:
+def test_unreviewable_matches_are_refused(idle: tuple[Server, Path]) -> None:
     server, file = idle
     person = Person(server)
     long, strange = brought(person, "ur"), brought(person, "ur")
@@ -129,7 +129,7 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(idle: tuple[Server, 
     engine.dispose()
     status, reason = person.refused("POST", f"/api/tables/{long}/review")
     assert status == 400
-    assert "up to 5000 can be reviewed" in reason
+    assert "at most 5000 can be reviewed" in reason
     status, reason = person.refused("POST", f"/api/tables/{strange}/review")
     assert status == 409
     assert "version 99, are not here any more" in reason
@@ -138,8 +138,8 @@ def test_what_cannot_be_reviewed_is_refused_with_a_sentence(idle: tuple[Server, 
 
 
 @pytest.mark.long
-def test_bots_come_before_reviews() -> None:
-    """No look is begun while a bot waits for another, and no bot waits for a look."""
+def test_bots_go_before_reviews() -> None:
+    """No evaluation starts while a bot is waiting, and no bot waits for an evaluation."""
     match = ziggurat.new("babel", seed=1)
     record = match.record(match.actor).tobytes()
     done: list[str] = []
@@ -176,8 +176,8 @@ def test_bots_come_before_reviews() -> None:
 
 
 @pytest.mark.long
-def test_a_review_outlives_the_process_that_makes_it(postgres_url: str) -> None:
-    """Whoever leads next begins it anew, and it says what it would have said."""
+def test_review_survives_a_killed_process(postgres_url: str) -> None:
+    """The next leader starts it again, with the same result."""
     servers = [Server(postgres_url, review_seconds=60)]  # so long that it is killed before the end
     try:
         leader = the_leader(servers)

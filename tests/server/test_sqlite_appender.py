@@ -1,4 +1,4 @@
-"""Appending entries to SQLite in one statement: all or none, once, and as SQLAlchemy would store them."""
+"""The SQLite appender writes all entries or none, each once, exactly as the writer does."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def row_of(engine: Engine, table: str) -> dict[str, Any]:
         return dict(connection.execute(select(tables).where(tables.c.id == table)).one()._mapping)
 
 
-def test_entries_and_rows_are_stored_as_by_sqlalchemy(engine: Engine) -> None:
+def test_appender_stores_the_same_as_the_writer(engine: Engine) -> None:
     appends = [append("a", 0, "x", changed(1)), append("b", 0, None, changed(-1, OVER)), append("c", 0)]
     assert Appender(engine).append(appends)
     assert stored(engine) == [(one.table_id, *one.entry) for one in appends]
@@ -90,7 +90,7 @@ def test_entries_and_rows_are_stored_as_by_sqlalchemy(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(("number", "client"), [(0, "new"), (1, "x")])
-def test_earlier_entry_wins(engine: Engine, number: int, client: str) -> None:
+def test_existing_entry_refuses_the_whole_batch(engine: Engine, number: int, client: str) -> None:
     appender = Appender(engine)
     assert appender.append([append("a", 0, "x")])
     before = stored(engine)
@@ -100,7 +100,7 @@ def test_earlier_entry_wins(engine: Engine, number: int, client: str) -> None:
     assert appender.append([append("b", 0)])  # and it goes on
 
 
-def test_second_of_two_entries_in_one_batch_is_refused(engine: Engine) -> None:
+def test_only_the_duplicate_of_a_batch_is_refused(engine: Engine) -> None:
     async def together() -> list[Any]:
         writer = Writer(engine, asyncio.get_running_loop(), "one")
         waiting = [writer.append(*append("a", 0)), writer.append(*append("a", 0)), writer.append(*append("b", 0))]
@@ -112,7 +112,7 @@ def test_second_of_two_entries_in_one_batch_is_refused(engine: Engine) -> None:
     assert [row[:2] for row in stored(engine)] == [("a", 0), ("b", 0)]
 
 
-def test_failed_batch_is_rolled_back_and_retried(engine: Engine) -> None:
+def test_full_disk_writes_nothing_and_recovers(engine: Engine) -> None:
     appender = Appender(engine)
     assert appender.append([append("a", 0)])
     full = [True]

@@ -1,4 +1,4 @@
-"""Statistics: what came of matches, counted from what is stored, for oneself and for the bots."""
+"""Statistics of players and bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ziggurat.server.storage import database
 
 
 def play(person: Person, *who: str, game: str = "babel") -> str:
-    """A match that somebody plays to its end; the others' seats are bots'."""
+    """A finished match of one person against bots."""
     table = person.open_table(*who, game=game)
     chair = person.join(table)
     play_to_the_end([chair], random.Random(table))
@@ -35,7 +35,7 @@ def statistics(person: Person, game: str) -> dict[str, Any]:
 
 
 @pytest.mark.long
-def test_matches_are_counted_by_game_seats_opponent_and_opening(database_url: str) -> None:
+def test_statistics_by_game_seats_opponent_and_opening(database_url: str) -> None:
     with serving(database_url) as server:
         person = Person(server)
         assert person.ask("GET", "/api/me/statistics") == {"matches": 0, "most": 1000, "games": []}
@@ -67,7 +67,7 @@ def test_matches_are_counted_by_game_seats_opponent_and_opening(database_url: st
         assert Person(server).ask("GET", "/api/me/statistics")["matches"] == 0  # everybody has their own
 
 
-def test_who_leaves_has_lost_and_forks_and_brought_logs_do_not_count(server: Server) -> None:
+def test_leaving_loses_and_forks_and_imports_do_not_count(server: Server) -> None:
     host, guest = Person(server), Person(server)
     host.ask("PATCH", "/api/me", {"name": "Enheduanna"})
     table = host.open_table("me", "open", game="babel")
@@ -89,7 +89,7 @@ def test_who_leaves_has_lost_and_forks_and_brought_logs_do_not_count(server: Ser
     assert statistics(host, "babel")["record"]["played"] == 1
 
 
-def test_bots_have_statistics_and_those_who_met_them_no_names(server: Server) -> None:
+def test_bot_statistics_do_not_name_opponents(server: Server) -> None:
     person = Person(server)
     person.ask("PATCH", "/api/me", {"name": "Nobodys Business"})
     table = person.open_table("me", "apprentice", game="babel")
@@ -108,7 +108,7 @@ def test_bots_have_statistics_and_those_who_met_them_no_names(server: Server) ->
 
 
 class Reading:
-    """As much of a server process as counting a bot's matches needs; it notes what is asked of the database."""
+    """A fake server process that records its database queries."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine, self.asked = engine, Counter[str]()
@@ -119,8 +119,8 @@ class Reading:
             return work(connection, *args)
 
 
-def test_the_last_matches_are_read_once_for_all_who_ask_about_bots(tmp_path: Path) -> None:
-    """A level that hardly anybody plays costs as much as one everybody does: two thousand tables are read."""
+def test_bot_statistics_are_cached(tmp_path: Path) -> None:
+    """Statistics of any level read two thousand tables."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     server = Reading(engine)

@@ -1,4 +1,4 @@
-"""Tournaments on real servers: announced, joined, played, settled; each round once, whoever is killed or too many."""
+"""Tournaments on real servers: announce, join, play, results; each round once, even after a kill."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def announce(organizer: Person, **wish: Any) -> str:
 
 
 def entered(server: Server, tournament: str, count: int) -> list[Person]:
-    """People who have joined, each called by a name of their own."""
+    """Players who have joined, each with a name of their own."""
     people = [Person(server) for _ in range(count)]
     for number, person in enumerate(people):
         person.ask("PATCH", "/api/me", {"name": f"Player {number}"})
@@ -46,7 +46,7 @@ def look(person: Person, tournament: str) -> dict[str, Any]:
 
 
 def becomes(person: Person, tournament: str, when: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The tournament as soon as it is so."""
+    """The tournament, once a condition holds."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         found = look(person, tournament)
@@ -57,7 +57,7 @@ def becomes(person: Person, tournament: str, when: Callable[[dict[str, Any]], bo
 
 
 def play_round(people: list[Person], tournament: str) -> None:
-    """Everybody comes to their table, and of each the one on the last seat resigns."""
+    """Everybody comes to their table, and the player on the last seat resigns."""
     for person in people:
         table = look(person, tournament)["table"]
         if table is not None and person.ask("GET", f"/api/tables/{table}")["status"] == "open":
@@ -72,7 +72,7 @@ def play_round(people: list[Person], tournament: str) -> None:
 
 
 def change(database: str, statement: str, **values: Any) -> None:
-    """What time would do, done now."""
+    """Let time pass: change times in the database."""
     engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         connection.execute(text(statement), values)
@@ -103,7 +103,7 @@ def has_ended(found: dict[str, Any], number: int) -> bool:
     return all(table["status"] == "finished" for table in tables_of(found, number))
 
 
-def test_a_swiss_tournament_from_the_announcement_to_the_winner(database_url: str) -> None:
+def test_swiss_tournament_from_announcement_to_winner(database_url: str) -> None:
     with serving(database_url) as server:
         organizer = Person(server)
         tournament = announce(organizer, rounds=2)
@@ -149,7 +149,7 @@ def test_tables_of_three_and_four(server: Server, seats: int, players: int) -> N
         assert abs(sum(seat["points"] for seat in table["seats"]) - len(table["seats"]) / 2) < 0.01
 
 
-def test_by_correspondence_everybody_plays_all_matches_at_once(server: Server) -> None:
+def test_correspondence_round_robin_opens_all_rounds_at_once(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, pace=DAYS, system="round-robin")
     people = entered(server, tournament, 4)
@@ -164,7 +164,7 @@ def test_by_correspondence_everybody_plays_all_matches_at_once(server: Server) -
     assert sum(player["points"] for player in over["players"]) == 6
 
 
-def test_bots_play_a_tournament_that_anybody_follows(server: Server) -> None:
+def test_bot_tournament_can_be_watched(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, game="babel", bots=["random", "greedy", "random"], system="round-robin", pace={})
     organizer.ask("POST", f"/api/tournaments/{tournament}/start")
@@ -176,7 +176,7 @@ def test_bots_play_a_tournament_that_anybody_follows(server: Server) -> None:
     assert Person(server).join(table).welcome["table"]["status"] == "finished"
 
 
-def test_a_bot_of_the_house_completes_a_table(server: Server) -> None:
+def test_house_bot_fills_a_table(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, game="babel", fill="random", rounds=1, join=True)
     other, third = entered(server, tournament, 2)
@@ -187,7 +187,7 @@ def test_a_bot_of_the_house_completes_a_table(server: Server) -> None:
     assert look(third, tournament)["table"]
 
 
-def test_who_does_not_come_loses_and_is_out_after_two(database_url: str) -> None:
+def test_no_show_loses_and_is_withdrawn_after_two(database_url: str) -> None:
     with serving(database_url) as server:
         organizer = Person(server)
         tournament = announce(organizer, rounds=3)
@@ -207,7 +207,7 @@ def test_who_does_not_come_loses_and_is_out_after_two(database_url: str) -> None
         assert [seat["absent"] for seat in sorted(seats, key=lambda seat: seat["player"])] == [False, True]
 
 
-def test_nobody_comes(server: Server) -> None:
+def test_table_where_nobody_shows_up(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=1, game="ur", seats=3)
     entered(server, tournament, 3)
@@ -217,7 +217,7 @@ def test_nobody_comes(server: Server) -> None:
     assert [player["points"] for player in over["players"]] == [0, 0, 0]
 
 
-def test_at_a_larger_table_a_bot_plays_for_who_did_not_come(server: Server) -> None:
+def test_bot_plays_for_a_no_show_at_a_larger_table(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=1, game="ur", seats=3)
     people = entered(server, tournament, 3)
@@ -237,7 +237,7 @@ def test_at_a_larger_table_a_bot_plays_for_who_did_not_come(server: Server) -> N
     assert by_name["Player 0"] > 0
 
 
-def test_joining_leaving_and_coming_late(server: Server) -> None:
+def test_join_leave_and_join_late(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=2, automatic=False, pace=DAYS)
     people = entered(server, tournament, 3)
@@ -268,7 +268,7 @@ def test_joining_leaving_and_coming_late(server: Server) -> None:
     assert people[0].ask("POST", f"/api/tournaments/{tournament}/join")["joined"]  # and back again
 
 
-def test_the_organizer_corrects_drops_and_ends(server: Server) -> None:
+def test_organizer_corrects_results_drops_players_and_ends(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=2, automatic=False, pace=DAYS, title="With  two   spaces")
     people = entered(server, tournament, 4)
@@ -294,7 +294,7 @@ def test_the_organizer_corrects_drops_and_ends(server: Server) -> None:
     assert people[0].refused("POST", f"/api/tournaments/{tournament}/join")[0] == 409
 
 
-def test_an_arena_pairs_whoever_is_free_until_its_time_is_up(server: Server) -> None:
+def test_arena_pairs_free_players_until_its_end(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, system="arena", minutes=30)
     people = entered(server, tournament, 4)
@@ -311,7 +311,7 @@ def test_an_arena_pairs_whoever_is_free_until_its_time_is_up(server: Server) -> 
     assert over["players"][0]["points"] == 2
 
 
-def test_a_tournament_begins_by_itself_when_its_time_has_come(server: Server) -> None:
+def test_tournament_starts_at_its_start_time(server: Server) -> None:
     organizer = Person(server)
     soon = int(time.time() * 1000)
     tournament = announce(organizer, rounds=1, starts=soon)
@@ -347,14 +347,14 @@ def test_a_tournament_begins_by_itself_when_its_time_has_come(server: Server) ->
         ({"options": {"nothing": True}}, "nothing"),
     ],
 )
-def test_hostile_settings_are_refused_in_a_sentence(server: Server, wish: dict[str, Any], reason: str) -> None:
+def test_bad_settings_are_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
     body = {"title": "Club evening", "game": "babylonia", "pace": CLOCK, **wish}
     status, told = Person(server).refused("POST", "/api/tournaments", body)
     assert status == 400
     assert reason in told
 
 
-def test_nobody_announces_without_end(server: Server) -> None:
+def test_limit_of_tournaments_per_organizer(server: Server) -> None:
     organizer = Person(server)
     for _ in range(10):
         announce(organizer, public=False)
@@ -364,8 +364,8 @@ def test_nobody_announces_without_end(server: Server) -> None:
     assert "10 unfinished tournaments" in told
 
 
-def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
-    """Whoever makes guest after guest pushes everybody else's off the page, and has bots think in all of them."""
+def test_limit_of_tournaments_per_address(tmp_path: Path) -> None:
+    """Otherwise one person with many guests could fill the list and the bot queue."""
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=24) as server:
         body = {"title": "Spam", "game": "babylonia"}
         for _ in range(2):
@@ -374,7 +374,7 @@ def test_one_address_does_not_fill_the_list(tmp_path: Path) -> None:
         assert (status, told) == (429, "Too many tables were opened from your network; wait a few minutes.")
 
 
-def test_one_address_does_not_join_without_end(tmp_path: Path) -> None:
+def test_limit_of_joins_per_address(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", openings=24) as server:
         tournament = announce(Person(server), system="arena", minutes=60, rounds=0)  # costs 6 of the 12 at once
         people = [Person(server) for _ in range(25)]
@@ -384,7 +384,7 @@ def test_one_address_does_not_join_without_end(tmp_path: Path) -> None:
         assert (status, told) == (429, "Too many people joined tournaments from your network; wait a few minutes.")
 
 
-def test_who_leaves_before_playing_leaves_nothing_behind(server: Server) -> None:
+def test_leaving_before_playing_deletes_the_entry(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=2, automatic=False, pace=DAYS)
     entered(server, tournament, 2)
@@ -396,8 +396,8 @@ def test_who_leaves_before_playing_leaves_nothing_behind(server: Server) -> None
     assert len(look(organizer, tournament)["players"]) == 2
 
 
-def test_joining_and_leaving_read_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They happen in the writer, where everybody's moves wait: a thousand entrants must cost no more than ten."""
+def test_joining_does_not_load_other_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This runs in the writer thread, which all moves wait for: its cost must not grow with the players."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
     wish = NewTournament("Cup", "babel", seats=2, system=System.ARENA, minutes=60)
@@ -419,7 +419,7 @@ def test_joining_and_leaving_read_nobody_else(tmp_path: Path, monkeypatch: pytes
     engine.dispose()
 
 
-def test_guests_join_if_the_organizer_says_so(server: Server) -> None:
+def test_guests_join_only_if_allowed(server: Server) -> None:
     organizer, guest = Person(server), Person(server)
     tournament = announce(organizer, guests=False, public=False)
     assert guest.refused("POST", f"/api/tournaments/{tournament}/join")[0] == 403
@@ -431,7 +431,7 @@ def test_guests_join_if_the_organizer_says_so(server: Server) -> None:
     assert tournament in [one["id"] for one in guest.ask("GET", "/api/tournaments")["coming"]]
 
 
-def test_a_seat_of_a_tournament_is_not_given_away(server: Server) -> None:
+def test_tournament_seats_cannot_be_taken_or_left(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=1)
     people = entered(server, tournament, 2)
@@ -444,7 +444,7 @@ def test_a_seat_of_a_tournament_is_not_given_away(server: Server) -> None:
 
 
 @pytest.mark.long
-def test_two_processes_pair_a_round_once_and_seat_everybody_once(postgres_url: str) -> None:
+def test_two_processes_pair_each_round_once(postgres_url: str) -> None:
     with serving(postgres_url) as one, serving(postgres_url) as two:
         organizer = Person(one)
         tournament = announce(organizer, rounds=2, pace=DAYS)
@@ -480,7 +480,7 @@ def test_two_processes_pair_a_round_once_and_seat_everybody_once(postgres_url: s
 
 
 @pytest.mark.long
-def test_a_kill_in_the_middle_of_pairing_leaves_a_whole_round_or_none(database_url: str) -> None:
+def test_kill_during_pairing_leaves_a_whole_round_or_none(database_url: str) -> None:
     server = Server(database_url)
     organizer = Person(server)
     tournament = announce(organizer, rounds=3, pace=DAYS)
@@ -513,7 +513,7 @@ def _start_and_lose_the_answer(organizer: Person, tournament: str) -> None:
         organizer.http.post(f"/api/tournaments/{tournament}/start")
 
 
-def test_what_a_guest_began_stays_theirs_after_logging_in(server: Server) -> None:
+def test_tournaments_of_a_guest_move_to_the_account(server: Server) -> None:
     account = Person(server)
     account.ask("POST", "/api/account", {"login": "chess-club", "password": "correct horse battery"})
     guest = Person(server)
@@ -523,7 +523,7 @@ def test_what_a_guest_began_stays_theirs_after_logging_in(server: Server) -> Non
     assert (found["yours"], found["joined"]) == (True, True)
 
 
-def test_whom_the_organizer_has_blocked_does_not_join_and_is_not_told_why(server: Server) -> None:
+def test_blocked_player_cannot_join_and_is_not_told_why(server: Server) -> None:
     organizer, other = Person(server), Person(server)
     other.ask("POST", "/api/account", {"login": "blocked-one", "password": "correct horse battery"})
     other.ask("PATCH", "/api/me", {"name": "Blocked by the club"})
@@ -536,7 +536,7 @@ def test_whom_the_organizer_has_blocked_does_not_join_and_is_not_told_why(server
     assert look(organizer, tournament)["players"] == []
 
 
-def test_those_who_have_blocked_each_other_play_if_they_are_paired(server: Server) -> None:
+def test_players_who_blocked_each_other_can_be_paired(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=1)
     people = entered(server, tournament, 2)
@@ -549,7 +549,7 @@ def test_those_who_have_blocked_each_other_play_if_they_are_paired(server: Serve
     assert tables_of(look(organizer, tournament), 1)[0]["status"] == "running"
 
 
-def test_rated_tournaments_are_for_registered_players_and_count(server: Server) -> None:
+def test_rated_tournament_needs_accounts_and_counts(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=1, rated=True, pace=DAYS)
     assert organizer.refused("POST", f"/api/tournaments/{tournament}/join")[0] == 403
@@ -562,7 +562,7 @@ def test_rated_tournaments_are_for_registered_players_and_count(server: Server) 
     assert organizer.ask("GET", f"/api/tables/{table}")["rated"]
 
 
-def test_who_deletes_their_account_is_given_no_more_tables(server: Server) -> None:
+def test_deleted_account_is_withdrawn(server: Server) -> None:
     organizer = Person(server)
     tournament = announce(organizer, rounds=2, automatic=False, pace=DAYS)
     people = entered(server, tournament, 3)

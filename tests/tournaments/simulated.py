@@ -1,4 +1,4 @@
-"""Tournaments that are played by drawing who wins, from strengths that are known."""
+"""Simulated tournaments of players with known strengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, as equally often as can be, and seats are shared out."""
+"""Round robin: even meetings and balanced seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def met(rounds: list[Round]) -> Counter[frozenset[str | None]]:
 
 
 @pytest.mark.parametrize("players", range(2, 25))
-def test_two_meet_once_each_and_begin_as_often_as_not(players: int) -> None:
+def test_pairs_meet_once_with_balanced_seats(players: int) -> None:
     names = [f"p{number}" for number in range(players)]
     rounds = schedule(names, 2)
     assert len(rounds) == rounds_needed(players, 2)
@@ -29,14 +29,14 @@ def test_two_meet_once_each_and_begin_as_often_as_not(players: int) -> None:
     assert all(abs(first[who] - second[who]) <= 1 for who in names)
 
 
-def test_twice_round_turns_the_seats() -> None:
+def test_second_cycle_swaps_seats() -> None:
     rounds = schedule(list("abcdef"), 2, 10)
     assert Counter(table for found in rounds for table in found.tables).most_common(1)[0][1] == 1
     assert set(met(rounds).values()) == {2}
 
 
 @pytest.mark.parametrize(("seats", "players"), [(3, 9), (4, 16)])
-def test_as_many_as_a_plane_has_points_meet_once_each(seats: int, players: int) -> None:
+def test_affine_plane_fields_meet_once(seats: int, players: int) -> None:
     names = [f"p{number}" for number in range(players)]
     rounds = schedule(names, seats)
     assert len(rounds) == seats + 1
@@ -47,7 +47,7 @@ def test_as_many_as_a_plane_has_points_meet_once_each(seats: int, players: int) 
 @pytest.mark.parametrize(
     "players", [4, 5, 7, *(pytest.param(n, marks=pytest.mark.long) for n in (6, 8, 10, 11, 12, 13))]
 )
-def test_three_and_four_meet_nearly_as_often_as_each_other(seats: int, players: int) -> None:
+def test_tables_of_three_and_four_have_even_meetings(seats: int, players: int) -> None:
     names = [f"p{number}" for number in range(players)]
     for rounds in (rounds_needed(players, seats), 2 * rounds_needed(players, seats) + 1):
         found = schedule(names, seats, rounds)

@@ -14,7 +14,7 @@ def won(number: int, winner: str, loser: str) -> TableOutcome:
     return TableOutcome(number, (winner, loser), (1, 2))
 
 
-def test_places_are_worth_the_share_of_rivals_behind() -> None:
+def test_points_are_the_share_of_beaten_rivals() -> None:
     assert [points(TableOutcome(0, ("a", "b", "c"), (1, 2, 3)), seat) for seat in range(3)] == [1, HALF, 0]
     assert [points(TableOutcome(0, ("a", "b", "c"), (1, 1, 3)), seat) for seat in range(3)] == [
         Fraction(3, 4),
@@ -43,7 +43,7 @@ def test_buchholz_and_sonneborn_berger_as_in_chess() -> None:
     assert ties["b"]["berger"] == Fraction(1, 4)
 
 
-def test_a_round_without_a_rival_counts_as_one_against_oneself() -> None:
+def test_buchholz_counts_a_bye_as_oneself() -> None:
     past = [won(0, "a", "b"), TableOutcome(0, ("c",), (1,)), TableOutcome(1, ("a", "c"), (1, 2), absent=frozenset({1}))]
     ties = {line.player: dict(line.ties) for line in standings(list("abc"), past, "swiss", 1)}
     assert ties["a"]["buchholz"] == 0 + 2
@@ -51,19 +51,19 @@ def test_a_round_without_a_rival_counts_as_one_against_oneself() -> None:
     assert ties["b"]["buchholz"] == 2
 
 
-def test_who_beat_the_other_is_ahead_in_a_round_robin() -> None:
+def test_direct_encounter_breaks_a_tie() -> None:
     past = [won(0, "a", "b"), won(0, "c", "d"), won(1, "b", "c"), won(1, "d", "a")]
     past += [won(2, "a", "c"), won(2, "b", "d")]
     assert [line.player for line in standings(list("abcd"), past, "round-robin", 1)][:2] == ["a", "b"]
 
 
-def test_those_who_have_not_all_met_are_not_told_apart_by_direct_encounters() -> None:
+def test_direct_encounter_needs_all_to_have_met() -> None:
     past = [won(0, "a", "b"), won(0, "c", "d")]
     lines = {line.player: dict(line.ties)["direct"] for line in standings(list("abcd"), past, "round-robin", 1)}
     assert set(lines.values()) == {0}
 
 
-def test_the_share_of_scores_decides_what_is_left() -> None:
+def test_score_share_breaks_the_last_tie() -> None:
     past = [TableOutcome(0, ("a", "b"), (1, 2), (30, 10)), TableOutcome(0, ("c", "d"), (1, 2), (20, 19))]
     assert [line.player for line in standings(list("abcd"), past, "swiss", 1)] == ["a", "c", "d", "b"]
 
@@ -75,7 +75,7 @@ def test_lots_are_drawn_by_the_seed() -> None:
     assert all(sorted(order) == sorted(names) for order in orders)
 
 
-def test_points_are_kept_whatever_happens() -> None:
+def test_points_add_up() -> None:
     for seed in range(200):
         draw = random.Random(seed)
         names = [f"p{number}" for number in range(9)]
@@ -90,13 +90,13 @@ def test_points_are_kept_whatever_happens() -> None:
         assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
 
 
-def test_the_third_first_place_in_a_row_counts_double() -> None:
+def test_arena_streak_counts_double() -> None:
     past = [won(number, "a", "b") for number in range(4)] + [won(4, "b", "a"), won(5, "a", "b")]
     lines = {line.player: line.points for line in arena_standings(["a", "b"], past, 1)}
     assert lines == {"a": 2 + 2 + 4 + 4 + 0 + 2, "b": 2}
 
 
-def test_in_an_arena_nobody_meets_whom_they_have_just_met_while_others_are_there() -> None:
+def test_arena_avoids_the_last_rival() -> None:
     last = {"a": frozenset("b"), "b": frozenset("a")}
     assert pair_arena(list("ab"), last, 2, patient=True) == []
     assert pair_arena(list("ab"), last, 2, patient=False) == [("a", "b")]
@@ -104,7 +104,7 @@ def test_in_an_arena_nobody_meets_whom_they_have_just_met_while_others_are_there
     assert pair_arena(list("abcde"), {}, 4, patient=True) == [tuple("abcd")]
 
 
-def test_arenas_seat_everybody_once() -> None:
+def test_arena_seats_everybody_once() -> None:
     for seed in range(300):
         draw = random.Random(seed)
         names = [f"p{number}" for number in range(draw.randint(1, 15))]

@@ -1,4 +1,4 @@
-"""Swiss pairing: thousands of simulated tournaments, and all pairings there are in small fields."""
+"""Swiss pairing: thousands of simulated tournaments, and all possible pairings of small fields."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def matchings(players: list[str]) -> list[list[tuple[str, str]]]:
     ]
 
 
-def test_two_meet_again_only_where_every_pairing_repeats_as_much() -> None:
+def test_swiss_pairs_repeat_only_when_unavoidable() -> None:
     for seed in range(150):
         size = random.Random(seed).choice([4, 6, 8])
         names = list(field(size))
@@ -85,7 +85,7 @@ def divisions(players: list[str], sizes: list[int]) -> list[list[tuple[str, ...]
 
 
 @pytest.mark.parametrize(("seats", "size"), [(3, 6), (3, 8), (3, 9), (4, 7), (4, 8)])
-def test_three_and_four_meet_again_as_seldom_as_the_best_division(seats: int, size: int) -> None:
+def test_swiss_tables_repeat_as_little_as_the_best_division(seats: int, size: int) -> None:
     every = divisions(list(field(size)), table_sizes(size, seats)[0])
     for seed in range(6):
         _, outcomes = swiss(field(size), seats, 4, seed)
@@ -108,7 +108,7 @@ def test_players_with_the_same_points_meet() -> None:
     assert sum(gap > 1 for gap in gaps) == 0
 
 
-def test_the_last_sits_out_and_nobody_twice() -> None:
+def test_bye_goes_to_the_last_and_to_nobody_twice() -> None:
     paired, _ = swiss(field(7), 2, 7, 3)
     assert Counter(who for found in paired for who in found.byes) == dict.fromkeys(field(7), 1)
 
@@ -121,7 +121,7 @@ def test_the_bye_goes_to_the_last_who_had_none() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_seats_are_shared_out(seats: int) -> None:
+def test_seats_are_balanced(seats: int) -> None:
     for seed in range(20):
         paired, _ = swiss(field(12), seats, 6, seed)
         first = Counter(table[0] for found in paired for table in found.tables)
@@ -130,7 +130,7 @@ def test_seats_are_shared_out(seats: int) -> None:
             assert all(2 <= first[who] <= 4 for who in field(12))
 
 
-def test_who_leaves_is_paired_no_more_and_who_comes_late_is() -> None:
+def test_swiss_with_players_leaving_and_joining_late() -> None:
     for seed in range(40):
         paired, outcomes = swiss(
             field(11), 2, 5, seed, leaving=lambda number, draw: [f"p{draw.randrange(11)}"] if number else []
@@ -140,7 +140,7 @@ def test_who_leaves_is_paired_no_more_and_who_comes_late_is() -> None:
         check_round(pair_swiss(late, outcomes, 2, seed), late, 2, fill=False)
 
 
-def test_who_did_not_come_has_not_met_and_has_no_points() -> None:
+def test_no_show_has_no_points_and_no_meeting() -> None:
     past = [TableOutcome(0, ("a", "b"), (1, 2), absent=frozenset({1})), TableOutcome(0, ("c", "d"), (1, 2))]
     assert not meetings(past)[frozenset("ab")]
     lines = {line.player: line for line in standings(list("abcd"), past, "swiss", 1)}
@@ -160,13 +160,13 @@ def test_sixty_four_players_find_the_best() -> None:
     assert sum(map(agreement, found)) / len(found) > 0.8
 
 
-def test_a_field_too_small_for_a_table_sits_out() -> None:
+def test_too_few_players_get_byes() -> None:
     assert pair_swiss(["a"], [], 2, 1) == Round((), ("a",))
     assert pair_swiss([], [], 4, 1) == Round((), ())
     assert pair_swiss(["a", "b"], [], 4, 1).byes == ("a", "b")
 
 
-def test_bots_of_the_house_are_spread() -> None:
+def test_house_bots_are_spread() -> None:
     draw = random.Random(1)
     outcomes: list[TableOutcome] = []
     for number in range(3):
@@ -176,7 +176,7 @@ def test_bots_of_the_house_are_spread() -> None:
         outcomes += outcomes_of(number, found, field(10), draw)
 
 
-def test_somebody_else_sits_out_only_where_the_last_would_bring_a_second_meeting() -> None:
+def test_bye_moves_up_only_to_avoid_a_rematch() -> None:
     for seed in range(60):
         size = (5, 7)[seed % 2]
         paired, outcomes = swiss(field(size), 2, 4, seed)

@@ -41,20 +41,20 @@ def start(
     check(game, count, seed, seats, minutes, workers)
     until = None if minutes is None else began + 60 * minutes
     jobs = _jobs(game, seed, seats, logs)
-    searched = found = 0
+    searched = written = 0
 
     def note_progress(games: int, puzzles: int) -> None:
-        nonlocal searched, found
-        searched, found = games, puzzles
+        nonlocal searched, written
+        searched, written = games, puzzles
         progress(games, puzzles)
 
     with _opened(out) as file:
         for puzzle in generate(jobs, count, workers or os.cpu_count() or 1, until, note_progress, elsewhere):
             file.write(write(puzzle) + "\n")
             file.flush()  # a run that is cut off leaves whole lines
-            found += 1
+            written += 1
     seconds = round(time.monotonic() - began, 1)
-    return {"game": game.name, "puzzles": found, "games": searched, "seconds": seconds, "out": str(out), "seed": seed}
+    return {"game": game.name, "puzzles": written, "games": searched, "seconds": seconds, "out": str(out), "seed": seed}
 
 
 def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str, object]:
@@ -90,7 +90,7 @@ def read_logs(paths: Sequence[Path]) -> list[str]:
 def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) -> Iterator[SearchJob]:
     if logs is None:
         return self_play_jobs(game.name, seed, [seats] if seats else game.seat_counts)
-    kept = []
+    usable = []
     for number, log in enumerate(logs, 1):
         try:
             match = ziggurat.read(log)
@@ -99,10 +99,10 @@ def _jobs(game: Game, seed: int, seats: int | None, logs: Sequence[str] | None) 
         if match.game is not game:
             raise BadLog(f"Log {number} is of {match.game.title}, not of {game.title}.")
         if match.rules == game.rules_version and (seats is None or match.seats == seats):
-            kept.append(log)
-    if not kept:
+            usable.append(log)
+    if not usable:
         raise BadLog(f"None of the logs is a match of {game.title} as it is played now, with these seats.")
-    return log_jobs(game.name, seed, kept)
+    return log_jobs(game.name, seed, usable)
 
 
 def check(game: Game, count: int, seed: int, seats: int | None, minutes: float | None, workers: int | None) -> None:

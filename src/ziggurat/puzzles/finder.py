@@ -21,7 +21,7 @@ from ziggurat.puzzles.confirmation import confirm
 from ziggurat.puzzles.format import UNIT, Because, LineEvent, LineStep, Option, Puzzle, Search
 from ziggurat.puzzles.games import PuzzleMoment, moments
 from ziggurat.puzzles.rating import estimate
-from ziggurat.puzzles.solution import SAME, Place, Solution, may_split, split, values_of
+from ziggurat.puzzles.solution import SAME, Place, PuzzleSolution, may_split, split, values_of
 from ziggurat.puzzles.themes import themes
 from ziggurat.reviewing import kernels, lines
 from ziggurat.reviewing.evaluation import Evaluation, combine_seed
@@ -47,7 +47,7 @@ class PuzzleCandidate(NamedTuple):
     """A decision that may be a puzzle."""
 
     place: Place
-    split: Solution
+    split: PuzzleSolution
     network: dict[int, float]  # the network's odds of actions, without search
     misses: list[float]
     tempting: int
@@ -105,7 +105,7 @@ def screen(moment: PuzzleMoment, length: int, seed: int) -> PuzzleCandidate | No
     return PuzzleCandidate(place, stands, odds, misses, tempting, rivals, moment.decision, moment.decision / length)
 
 
-def _compare(place: Place, actions: list[int], seed: int) -> Solution | None:
+def _compare(place: Place, actions: list[int], seed: int) -> PuzzleSolution | None:
     """Compare actions one by one; None as soon as no solution stands out."""
     values: dict[int, float] = {}
     for action in actions:
@@ -155,7 +155,7 @@ def _stays(candidate: PuzzleCandidate, evaluations: dict[int, Evaluation], actio
 
 
 def _puzzle(
-    candidate: PuzzleCandidate, stands: Solution, evaluations: dict[int, Evaluation], seed: int, source: str
+    candidate: PuzzleCandidate, stands: PuzzleSolution, evaluations: dict[int, Evaluation], seed: int, source: str
 ) -> Puzzle | None:
     place, seat, game = candidate.place, candidate.place.seat, candidate.place.game
     position = imagined(place, seed)
@@ -165,12 +165,12 @@ def _puzzle(
     values = values_of(evaluations, seat)
     order = sorted(values, key=lambda action: (-values[action], action))
     best = stands.answers[0]
-    told, answer = lines.follow(known, evaluations[best].line)
+    moves, answer = lines.follow(known, evaluations[best].line)
     line = [
         LineStep(
             move.seat, move.action, [LineEvent(one.kind, one.seat, one.arguments, one.text) for one in move.events]
         )
-        for move in told[:LINE]
+        for move in moves[:LINE]
     ]
     options, lost = [], None
     for rank, action in enumerate(order):

@@ -92,13 +92,13 @@ def write(puzzle: Puzzle) -> str:
 def read_line(text: str | bytes, where: str = "The line") -> Puzzle:
     """The puzzle of a line; anything else is refused."""
     try:
-        found = msgspec.json.decode(text, type=Puzzle)
+        puzzle = msgspec.json.decode(text, type=Puzzle)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise BadOption(f"{where} is not a puzzle: {str(problem).rstrip('.')}.") from problem
-    legal = {one.action for one in found.options}
-    if not found.answers or not {*found.answers, found.tempting} <= legal:
+    legal = {option.action for option in puzzle.options}
+    if not puzzle.answers or not {*puzzle.answers, puzzle.tempting} <= legal:
         raise BadOption(f"{where} is not a puzzle: its answers are not among its options.")
-    return found
+    return puzzle
 
 
 def read(lines: Iterable[str | bytes], where: str = "the file") -> list[Puzzle]:

@@ -71,8 +71,8 @@ def generate(
     first part of the full result.
     """
     seen: set[str] = set()
-    found = _searched(jobs, workers, until) if elsewhere is None else elsewhere(jobs, until)
-    for games, lines in enumerate(found, 1):
+    batches = _searched(jobs, workers, until) if elsewhere is None else elsewhere(jobs, until)
+    for games, lines in enumerate(batches, 1):
         for line in lines:
             puzzle = read_line(line)
             if puzzle.id in seen:

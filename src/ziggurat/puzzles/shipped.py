@@ -25,11 +25,11 @@ _MORE: list[Path] = []  # folders with additional puzzles
 def puzzles(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game; those of other rules than the installed ones are left out."""
     file = files(game.package).joinpath(FILE)
-    found = read(file.read_bytes().splitlines(), f"{FILE} of {game.title}") if file.is_file() else []
+    loaded = read(file.read_bytes().splitlines(), f"{FILE} of {game.title}") if file.is_file() else []
     for folder in _MORE:
         for path in sorted([folder / f"{game.name}.jsonl", *folder.glob(f"{game.name}-*.jsonl")]):
-            found += read_file(path) if path.is_file() else []
-    usable = {one.id: one for one in found if (one.game, one.rules) == (game.name, game.rules_version)}
+            loaded += read_file(path) if path.is_file() else []
+    usable = {puzzle.id: puzzle for puzzle in loaded if (puzzle.game, puzzle.rules) == (game.name, game.rules_version)}
     return tuple(usable.values())
 
 
@@ -47,10 +47,10 @@ def _by_id(game: Game) -> dict[str, Puzzle]:
 
 def find(game: Game, name: str) -> Puzzle:
     """A puzzle by its name."""
-    found = _by_id(game).get(name)
-    if found is None:
+    puzzle = _by_id(game).get(name)
+    if puzzle is None:
         raise BadOption(no_puzzle(game, name))
-    return found
+    return puzzle
 
 
 def no_puzzle(game: Game, name: str) -> Sentence:

@@ -39,7 +39,7 @@ class Place(NamedTuple):
         return EvaluationRequest(self.game.name, b"", self.seat, False, action, seed, iterations)
 
 
-class Solution(NamedTuple):
+class PuzzleSolution(NamedTuple):
     """The equivalent best actions, the best first, and the margin to the others."""
 
     answers: list[int]
@@ -51,7 +51,7 @@ def values_of(evaluations: Mapping[int, Evaluation], seat: int) -> dict[int, flo
     return {action: evaluation.expected[seat] for action, evaluation in evaluations.items()}
 
 
-def split(values: Mapping[int, float], legal: int) -> Solution | None:
+def split(values: Mapping[int, float], legal: int) -> PuzzleSolution | None:
     """The solution, if there is a clear margin below it."""
     order = sorted(values, key=lambda action: (-values[action], action))
     best = values[order[0]]
@@ -59,7 +59,7 @@ def split(values: Mapping[int, float], legal: int) -> Solution | None:
     if len(answers) == len(order) or len(answers) > ANSWERS or 3 * len(answers) > legal:
         return None
     margin = values[answers[-1]] - values[order[len(answers)]]
-    return Solution(answers, margin) if margin >= MARGIN else None
+    return PuzzleSolution(answers, margin) if margin >= MARGIN else None
 
 
 def may_split(values: Mapping[int, float], legal: int) -> bool:

@@ -43,22 +43,22 @@ def themes(
     part: float,
 ) -> list[str]:
     """The themes of a puzzle; `prospects` are the answer's and the tempting action's, `part` how far the game is."""
-    found = [BY_REASON[reason.kind] for reason in reasons]
+    general = [BY_REASON[reason.kind] for reason in reasons]
     answer, tempting = prospects
     if tempting.scored[seat] - answer.scored[seat] >= SOME:
-        found.append(SACRIFICE)
+        general.append(SACRIFICE)
     if part < EARLY:
-        found.append(OPENING)
+        general.append(OPENING)
     elif part >= LATE:
-        found.append(ENDGAME)
-    return list(dict.fromkeys([*found, *of_line(game, seat, line)]))
+        general.append(ENDGAME)
+    return list(dict.fromkeys([*general, *of_line(game, seat, line)]))
 
 
 def of_line(game: Game, seat: int, line: Sequence[LineStep]) -> list[str]:
     """What happens to the seat before others decide."""
-    kinds, found = game.puzzle_themes, []
+    kinds, own_themes = game.puzzle_themes, []
     for step in line:
         if step.seat != seat:
             break
-        found += [kinds[event.kind] for event in step.events if event.kind in kinds and event.seat == seat]
-    return found
+        own_themes += [kinds[event.kind] for event in step.events if event.kind in kinds and event.seat == seat]
+    return own_themes

@@ -57,7 +57,7 @@ class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
     most: int  # lines
 
 
-class EngineLine(msgspec.Struct, frozen=True):
+class SearchLine(msgspec.Struct, frozen=True):
     """One continuation."""
 
     visits: float  # the share of the search that went into it, from 0 to 1
@@ -65,11 +65,11 @@ class EngineLine(msgspec.Struct, frozen=True):
     moves: list[tuple[int, int]]  # seats and actions, without forced decisions
 
 
-class EngineLines(msgspec.Struct, frozen=True):
+class SearchLines(msgspec.Struct, frozen=True):
     """The result of a search, the most visited line first."""
 
     expected: list[float]
-    lines: list[EngineLine]
+    lines: list[SearchLine]
     iterations: int
     depth: int  # decisions to the furthest position visited
     seconds: float  # of a processor
@@ -91,7 +91,7 @@ class Evaluator:
         expected, seconds = self._search(request, records)
         return Evaluation(expected, self._line(request), seconds)
 
-    def lines(self, asked: LineRequest, records: Records) -> EngineLines:
+    def lines(self, asked: LineRequest, records: Records) -> SearchLines:
         """Search for engine lines."""
         request = EvaluationRequest(
             asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, asked.iterations
@@ -101,13 +101,13 @@ class Evaluator:
         children = [child for child in self._tree.children(0) if nodes[child]["visits"] > 0]
         children.sort(key=lambda child: (-int(nodes[child]["visits"]), int(nodes[child]["action"])))
         visits = sum(int(nodes[child]["visits"]) for child in children)
-        found = []
+        found_lines = []
         for child in children[: asked.most]:
             here = int(nodes[child]["visits"])
             results = [round(float(total) / here, 5) for total in nodes[child]["total"][:seats]]
             moves = [(int(nodes[child]["seat"]), int(nodes[child]["action"]))]
-            found.append(EngineLine(round(here / visits, 5), results, self._follow(child, moves, LONG_LINE)))
-        return EngineLines(expected, found, asked.iterations, self._depth(), seconds)
+            found_lines.append(SearchLine(round(here / visits, 5), results, self._follow(child, moves, LONG_LINE)))
+        return SearchLines(expected, found_lines, asked.iterations, self._depth(), seconds)
 
     def _depth(self) -> int:
         """The depth of the visited part of the tree."""
@@ -141,25 +141,25 @@ class Evaluator:
     def visited_actions(self) -> list[tuple[int, int]]:
         """The actions and visit counts at the root of the last search, the most visited first."""
         nodes = self._tree.nodes
-        found = [(int(nodes[child]["action"]), int(nodes[child]["visits"])) for child in self._tree.children(0)]
-        return sorted(found, key=lambda one: (-one[1], one[0]))
+        visits = [(int(nodes[child]["action"]), int(nodes[child]["visits"])) for child in self._tree.children(0)]
+        return sorted(visits, key=lambda pair: (-pair[1], pair[0]))
 
     def _line(self, request: EvaluationRequest) -> list[tuple[int, int]]:
         """The most visited decisions."""
         return self._follow(0, [] if request.action == FREE else [(request.seat, request.action)], LINE)
 
-    def _follow(self, node: int, found: list[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+    def _follow(self, node: int, line: list[tuple[int, int]], most: int) -> list[tuple[int, int]]:
         """Extend a line by the most visited decisions after a node."""
         nodes = self._tree.nodes
-        while len(found) < most:
+        while len(line) < most:
             children = self._tree.children(node)
             if not children:
                 break
             node = max(children, key=lambda child: (int(nodes[child]["visits"]), -int(nodes[child]["action"])))
             if nodes[node]["visits"] == 0:
                 break
-            found.append((int(nodes[node]["seat"]), int(nodes[node]["action"])))
-        return found
+            line.append((int(nodes[node]["seat"]), int(nodes[node]["action"])))
+        return line
 
 
 _EVALUATORS: dict[tuple[str, bool], Evaluator] = {}
@@ -179,7 +179,7 @@ def evaluate(request: EvaluationRequest) -> Evaluation:
     return evaluator.evaluate(request, records)
 
 
-def search_lines(request: LineRequest) -> EngineLines:
+def search_lines(request: LineRequest) -> SearchLines:
     """Search for engine lines."""
     evaluator, records = _evaluator(request)
     return evaluator.lines(request, records)

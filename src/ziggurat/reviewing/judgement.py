@@ -18,7 +18,7 @@ from ziggurat.core.game import Records
 from ziggurat.core.match import EVERYTHING, Match
 from ziggurat.reviewing import kernels, lines
 from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, combine_seed, evaluator_for
-from ziggurat.reviewing.plan import LOTS, ROUNDS, Budget, most_checked, plan
+from ziggurat.reviewing.plan import LOTS, ROUNDS, ReviewBudget, most_checked, plan
 from ziggurat.reviewing.report import Better, Grade, Judged, Review, SeatReview
 
 GRADES = ((0.16, Grade.BLUNDER), (0.08, Grade.MISTAKE), (0.03, Grade.SLIP))  # costs from which a decision is one
@@ -66,15 +66,15 @@ class JudgedChoice:
 
 def choices_of(match: Match, *, openly: bool) -> list[JudgedChoice]:
     """The decisions between several actions, with what was known at each."""
-    found: list[JudgedChoice] = []
-    again = match.at(0)
+    choices: list[JudgedChoice] = []
+    replay = match.at(0)
     for number, action in enumerate(match.actions):
-        legal = again.legal()
+        legal = replay.legal()
         if len(legal) > 1:
-            records = again.record(EVERYTHING if openly else again.actor)
-            found.append(JudgedChoice(number, again.actor, action, legal, records))
-        again.replay([action])
-    return found
+            records = replay.record(EVERYTHING if openly else replay.actor)
+            choices.append(JudgedChoice(number, replay.actor, action, legal, records))
+        replay.replay([action])
+    return choices
 
 
 def seed_of(match: Match) -> int:
@@ -93,7 +93,7 @@ class Judging:
         self.used = 0.0
         plan(match.game, 1, len(match), seconds)  # before anything that takes time with its length
         self.choices = choices_of(match, openly=self.openly)
-        self.plan: Budget = plan(match.game, len(self.choices), len(match), seconds)
+        self.plan: ReviewBudget = plan(match.game, len(self.choices), len(match), seconds)
         self.checked = most_checked(self.plan, match.game, len(self.choices), seconds)
         self.seed = seed_of(match)
         self.steps = (
@@ -197,17 +197,17 @@ class Judging:
 
     def _better(self, choice: JudgedChoice) -> Better:
         known = lines.Known(self.match.game, choice.records, choice.seat, self.openly, choice.decision)
-        told, prospect = lines.follow(known, choice.lines[choice.best])
+        line_moves, prospect = lines.follow(known, choice.lines[choice.best])
         _, instead = lines.follow(known, choice.lines[choice.action])
         best, chosen = choice.values[choice.best], choice.values[choice.action]
         shift = [ours - theirs for ours, theirs in zip(best, chosen, strict=True)]
         return Better(
             action=choice.best,
-            text=told[0].text,
-            clicks=told[0].clicks,
+            text=line_moves[0].text,
+            clicks=line_moves[0].clicks,
             expected=[round(value, 4) for value in best],
             instead=[round(value, 4) for value in chosen],
-            line=told,
+            line=line_moves,
             reasons=lines.reasons(choice.seat, prospect, instead, shift),
         )
 

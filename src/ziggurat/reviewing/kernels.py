@@ -1,8 +1,7 @@
-"""Looking at one decision from what was known there, as kernels that work with every game.
+"""Kernels that evaluate a decision from what was known there; they work with every game.
 
-A look plays an action first, if it is given one, and then searches: so any two actions of a decision can be compared on
-the same truths, with the same effort. The truths are numbered, not drawn on the way: two looks at the same decision
-imagine the same ones.
+An evaluation first plays the given action, if any, and then searches: so two actions can be compared with the same
+samples of the hidden state and the same effort. Samples are numbered: two evaluations of a decision use the same ones.
 """
 
 from __future__ import annotations

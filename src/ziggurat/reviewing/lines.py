@@ -75,7 +75,7 @@ def follow(known: Known, line: Sequence[tuple[int, int]]) -> tuple[list[LineMove
     seats = int(known.records["seats"][0])
     before = known.records["score"][0, :seats].astype(float)
     truths = [_Truth(known, number) for number in range(TRUTHS)]
-    told: list[LineMove] = []
+    moves: list[LineMove] = []
     own, prospect, certain = True, None, True
     notation = known.game.notation
     for seat, action in line:
@@ -84,9 +84,9 @@ def follow(known: Known, line: Sequence[tuple[int, int]]) -> tuple[list[LineMove
         played = [truth.play(seat, action) for truth in truths] if certain else []
         certain = certain and all(rows is not None for rows in played)
         happened = _agreed(known, played) if certain else []
-        told.append(LineMove(seat, action, notation.write(action), list(notation.clicks(action)), happened))
+        moves.append(LineMove(seat, action, notation.write(action), list(notation.clicks(action)), happened))
     end = _prospect(truths, before)
-    return told, (prospect or end)._replace(comes_to=end.scored)
+    return moves, (prospect or end)._replace(comes_to=end.scored)
 
 
 def _agreed(known: Known, played: Sequence[Rows | None]) -> list[Happening]:
@@ -110,28 +110,28 @@ def _prospect(truths: Sequence[_Truth], before: Numbers) -> Prospect:
 
 def reasons(seat: int, better: Prospect, chosen: Prospect, shift: Sequence[float]) -> list[Reason]:
     """Why one action is better than another, the main reason first; `shift` is the change of each expected result."""
-    found: list[Reason] = []
+    ranked: list[Reason] = []
     scores, instead = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
     if scores - instead >= SOME:
-        kept = scores <= 0
-        found.append(
-            reason(Why.KEEPS, seat, scores - instead, 0.0) if kept else reason(Why.SCORES, seat, scores, instead)
+        saves = scores <= 0
+        ranked.append(
+            reason(Why.KEEPS, seat, scores - instead, 0.0) if saves else reason(Why.SCORES, seat, scores, instead)
         )
     for each, (promised, had) in enumerate(zip(better.promised, chosen.promised, strict=True)):
         if each == seat:
             more = promised - had - max(scores - instead, 0.0)
             if more >= SOME:
-                found.append(reason(Why.BUILDS, seat, round(more, 1), 0.0))
+                ranked.append(reason(Why.BUILDS, seat, round(more, 1), 0.0))
         elif had - promised >= SOME:
-            found.append(reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
-    found.sort(key=lambda one: one.instead - one.points)
+            ranked.append(reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
+    ranked.sort(key=lambda entry: entry.instead - entry.points)
     held = min(range(len(shift)), key=shift.__getitem__)
     if len(shift) > 2 and held != seat and -shift[held] >= HELD * shift[seat]:
-        found = [*found[: REASONS - 1], reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0)]
+        ranked = [*ranked[: REASONS - 1], reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0)]
     comes, otherwise = round(better.comes_to[seat], 1), round(chosen.comes_to[seat], 1)
-    if not found and comes - otherwise >= SOME:
-        found.append(reason(Why.COMES, seat, comes, otherwise))
-    return found[:REASONS] or [reason(Why.LATER, seat, 0.0, 0.0)]
+    if not ranked and comes - otherwise >= SOME:
+        ranked.append(reason(Why.COMES, seat, comes, otherwise))
+    return ranked[:REASONS] or [reason(Why.LATER, seat, 0.0, 0.0)]
 
 
 def reason(kind: Why, seat: int, points: float, instead: float) -> Reason:

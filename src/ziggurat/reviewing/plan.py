@@ -1,4 +1,4 @@
-"""How a budget is shared out. It becomes a number of iterations at once, so that a log's review is always the same."""
+"""Divides the time budget of a review. It is converted to iterations, so that reviews are deterministic."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ziggurat.core.game import Game
 from ziggurat.core.sentence import sentence
 
 LONGEST = 5_000  # decisions of a match
-CHECKING = 0.25  # of the budget is for looking at the costly decisions again
-ROUNDS = 3  # so often
-LOTS = 2  # actions drawn by lot at each decision
-PARTS = 8  # of what a decision gets: four for exploring, one for each action that is compared
-LEAST, MOST = 16, 8_000  # iterations a decision: no look takes so long that a bot that waits for it is noticed
+CHECKING = 0.25  # part of the budget for evaluating costly decisions again
+ROUNDS = 3  # evaluations of a costly decision
+LOTS = 2  # random actions evaluated at each decision
+PARTS = 8  # of a decision's budget: four for exploring, one for each compared action
+LEAST, MOST = 16, 8_000  # iterations per decision; short enough not to delay a waiting bot noticeably
 
 
-class Budget(NamedTuple):
-    """Iterations of each kind of look."""
+class ReviewBudget(NamedTuple):
+    """Iterations of each kind of evaluation."""
 
     explore: int
     compare: int
     glance: int  # when the budget is used up
 
 
-def plan(game: Game, choices: int, decisions: int, seconds: float) -> Budget:
-    """What each decision gets; refused where that is next to nothing."""
+def plan(game: Game, choices: int, decisions: int, seconds: float) -> ReviewBudget:
+    """The budget of each decision; refused if it is too small."""
     if not 0 < seconds <= 86_400:
         raise BadOption(sentence("A review takes between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
     if decisions > LONGEST:
@@ -46,10 +46,10 @@ def plan(game: Game, choices: int, decisions: int, seconds: float) -> Budget:
                 seconds=f"{seconds:g}",
             )
         )
-    return Budget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
+    return ReviewBudget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
 
 
-def most_checked(given: Budget, game: Game, choices: int, seconds: float) -> int:
-    """How many decisions can be looked at again."""
+def most_checked(given: ReviewBudget, game: Game, choices: int, seconds: float) -> int:
+    """How many decisions can be evaluated again."""
     rest = game.review_rate * seconds * CHECKING
     return min(choices, int(rest / (2 * ROUNDS * given.compare)))

@@ -1,4 +1,4 @@
-"""What a review says, as typed structs: the same for the library, the terminal, the server and the page."""
+"""A review as typed structs, shared by library, terminal, server and page."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Why(StrEnum):
     KEEPS = "keeps"  # its seat does not lose so many points at once
     BUILDS = "builds"  # it leaves its seat with more to come
     BLOCKS = "blocks"  # it leaves another seat with less
-    HOLDS = "holds"  # of several rivals it holds this one back: here points are hundredths of a result
-    COMES = "comes"  # in the line that follows, its seat comes to more points
-    LATER = "later"  # none of these: what it brings shows only after that
+    HOLDS = "holds"  # of several rivals it hurts this one most; here points are percent of a win
+    COMES = "comes"  # its seat gains more points in the following line
+    LATER = "later"  # none of these: it pays off later
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -80,8 +80,8 @@ class Judged(msgspec.Struct, frozen=True):
     before: float  # the result its seat can expect if it decides as well as the review knows how
     after: float  # and as it decided
     cost: float
-    luck: float  # what draws and others' decisions have changed since its own decision before this one
-    lot: float  # what an action drawn by lot would have cost, on average
+    luck: float  # change since its previous decision, by draws and others
+    lot: float  # what a random action would have cost, on average
     grade: Grade | None = None
     better: Better | None = None
 
@@ -90,11 +90,11 @@ class SeatReview(msgspec.Struct, frozen=True):
     """How one seat decided: `start` less `cost`, and with `luck`, is `result`."""
 
     seat: int
-    quality: float | None  # 100: nothing given away; 0: as much as by lot; none: it had nothing to decide
+    quality: float | None  # 100: no mistakes; 0: no better than random; none: no choices
     decisions: int  # between several actions
     start: float | None  # the result it could expect at its first decision
     cost: float  # what its decisions cost, together
-    luck: float  # what everything else brought it, the end included
+    luck: float  # everything else, the end included
     result: float | None  # what the match was worth to it in the end, from 0 to 1; none: it was not played out
     worst: list[int]  # the decisions that cost most, the worst first
 
@@ -107,6 +107,6 @@ class Review(msgspec.Struct, frozen=True):
     decisions: int  # all of them, also those without a choice
     open: bool  # judged with everything visible, not by what each seat knew
     budget: float  # seconds of a processor
-    whole: bool  # false: the processor was so slow that the last decisions got a glance each
+    whole: bool  # false: the processor was too slow, and the last decisions were barely searched
     seats: list[SeatReview]
     judged: list[Judged]

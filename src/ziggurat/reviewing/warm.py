@@ -1,4 +1,4 @@
-"""Compiling what reviews need."""
+"""Compiles the kernels of reviews."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Tournaments as arithmetic: who has played whom with what result goes in, the next tables and the standings come out.
+"""Pairings and standings of tournaments, as pure functions of the results so far.
 
-Nothing in here knows a game, a database or a server. Players are any strings; who sits at a table is listed in the
-order of its seats, with None for a bot of the house that fills a table up. The same input and seed give the same
-output, on every machine.
+Nothing here depends on a game, a database or a server. Players are strings. A table is a tuple in the order of its
+seats, with None for a house bot that fills it. The same input and seed give the same output on every machine.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from ziggurat.tournaments.arena import arena_standings, pair_arena
 from ziggurat.tournaments.outcomes import HOUSE, Player, Round, TableOutcome, points, share_of, table_sizes
 from ziggurat.tournaments.round_robin import rounds_needed, schedule
-from ziggurat.tournaments.standings import TIE_BREAKS, Standing, standings
+from ziggurat.tournaments.standings import TIE_BREAKS, StandingsRow, standings
 from ziggurat.tournaments.swiss import pair_swiss
 
 __all__ = [
@@ -18,7 +17,7 @@ __all__ = [
     "TIE_BREAKS",
     "Player",
     "Round",
-    "Standing",
+    "StandingsRow",
     "TableOutcome",
     "arena_standings",
     "pair_arena",

@@ -1,4 +1,4 @@
-"""Arena: for so many minutes whoever is free is given a table, with rivals near them in the standings.
+"""Arena: for a fixed time, free players get tables with rivals near them in the standings.
 
 A first place alone is worth two points, the last none, what lies between its share; after two first places in a row
 every further table counts double, until it is not a first place (as on chess sites).
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ziggurat.tournaments.outcomes import Player, Seats, TableOutcome, points
-from ziggurat.tournaments.standings import Standing, lot, share
+from ziggurat.tournaments.standings import StandingsRow, lot, share
 
 STREAK = 2  # first places in a row after which tables count double
 
@@ -26,17 +26,17 @@ def arena_points(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
     return total
 
 
-def arena_standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], seed: int) -> list[Standing]:
+def arena_standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], seed: int) -> list[StandingsRow]:
     """Everybody in order: by points, then by their share of the scores, then by lot."""
     total = {player: arena_points(player, outcomes) for player in players}
     shares = {player: share(player, outcomes) for player in players}
     order = sorted(players, key=lambda player: (-total[player], -shares[player], lot(player, seed)))
-    found = []
+    rows = []
     for rank, player in enumerate(order, 1):
-        mine = [(one, one.seats.index(player)) for one in outcomes if player in one.seats]
-        first = sum(one.places[seat] == 1 and seat not in one.absent for one, seat in mine)
-        found.append(Standing(rank, player, total[player], len(mine), first, (("share", shares[player]),)))
-    return found
+        own = [(outcome, outcome.seats.index(player)) for outcome in outcomes if player in outcome.seats]
+        first = sum(outcome.places[seat] == 1 and seat not in outcome.absent for outcome, seat in own)
+        rows.append(StandingsRow(rank, player, total[player], len(own), first, (("share", shares[player]),)))
+    return rows
 
 
 def pair_arena(

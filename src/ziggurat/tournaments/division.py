@@ -1,4 +1,4 @@
-"""Dividing players among tables of three and four: swap two at a time until no swap makes it better."""
+"""Divides players among tables of three and four: swaps two at a time until no swap helps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-BEGINNINGS = 600  # divisions to begin from, divided by the players there are; at least FEW
+BEGINNINGS = 600  # random starts, divided by the number of players; at least FEW
 FEW = 6
 
 
@@ -26,7 +26,7 @@ class Concerns:
 
 
 def divide(sizes: Sequence[int], concerns: Concerns, draw: random.Random) -> list[list[int]]:
-    """The best division found, of players listed as they stand; it begins with neighbours at one table."""
+    """The best division found; players are numbered by standing, and the first start puts neighbours together."""
     cost = concerns.costs()
     players = list(range(len(concerns.level)))
     best: list[list[int]] = []
@@ -58,17 +58,17 @@ def _improve(tables: list[list[int]], cost: list[list[int]]) -> None:
 
 
 def _swap(table: list[int], other: list[int], cost: list[list[int]]) -> bool:
-    """Swap two players of two tables wherever that is better; whether it was."""
-    found = False
-    for mine, one in enumerate(table):
-        for theirs, two in enumerate(other):
+    """Swap two players of two tables wherever that is better; returns whether it was."""
+    swapped = False
+    for place, one in enumerate(table):
+        for other_place, two in enumerate(other):
             row_one, row_two = cost[one], cost[two]
             change = sum(row_two[who] - row_one[who] for who in table if who != one)
             change += sum(row_one[who] - row_two[who] for who in other if who != two)
             if change < 0:
-                table[mine], other[theirs] = two, one
-                found, one = True, two
-    return found
+                table[place], other[other_place] = two, one
+                swapped, one = True, two
+    return swapped
 
 
 def _table_cost(table: Sequence[int], cost: list[list[int]]) -> int:

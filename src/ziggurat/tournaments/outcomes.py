@@ -1,4 +1,4 @@
-"""What a tournament remembers of a table, and what a place there is worth."""
+"""Results of tables, and the points for a place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 Player = str
-HOUSE = None  # on a seat: a bot of the house, which fills the table up and takes no part in the tournament
+HOUSE = None  # on a seat: a house bot, which fills the table and is not in the standings
 Seats = tuple[Player | None, ...]
 
 
@@ -83,28 +83,28 @@ def points_of(outcomes: Iterable[TableOutcome]) -> dict[Player, Fraction]:
 
 def meetings(outcomes: Iterable[TableOutcome]) -> Counter[frozenset[Player]]:
     """How often each two have played each other; a table to which one of them did not come does not count."""
-    found: Counter[frozenset[Player]] = Counter()
+    counts: Counter[frozenset[Player]] = Counter()
     for outcome in outcomes:
-        found.update(frozenset(pair) for pair in combinations(outcome.present(), 2) if pair[0] != pair[1])
-    return found
+        counts.update(frozenset(pair) for pair in combinations(outcome.present(), 2) if pair[0] != pair[1])
+    return counts
 
 
 def spared(outcomes: Iterable[TableOutcome]) -> Counter[Player]:
     """How often each player had a round without a full table of rivals: a bye, or a bot of the house instead."""
-    found: Counter[Player] = Counter()
+    counts: Counter[Player] = Counter()
     for outcome in outcomes:
         if outcome.is_bye or HOUSE in outcome.seats:
-            found.update(who for who in outcome.seats if who is not None)
-    return found
+            counts.update(who for who in outcome.seats if who is not None)
+    return counts
 
 
 def seats_taken(outcomes: Iterable[TableOutcome]) -> Counter[tuple[Player, int]]:
     """How often each player had each seat."""
-    found: Counter[tuple[Player, int]] = Counter()
+    counts: Counter[tuple[Player, int]] = Counter()
     for outcome in outcomes:
         if not outcome.is_bye:
-            found.update((who, seat) for seat, who in enumerate(outcome.seats) if who is not None)
-    return found
+            counts.update((who, seat) for seat, who in enumerate(outcome.seats) if who is not None)
+    return counts
 
 
 def table_sizes(players: int, seats: int) -> tuple[list[int], int]:

@@ -1,4 +1,4 @@
-"""Everybody meets everybody, as equally often as can be.
+"""Round robin: everybody meets everybody, as evenly as possible.
 
 With two at a table: the circle method, with the seats turned so that nobody begins more than once oftener than not.
 With three and four: where the players are as many as the points of an affine plane (9 at tables of three, 16 at tables
@@ -51,21 +51,21 @@ def _circle(players: list[Player], rounds: int) -> list[Round]:
     """One player stays, the others turn around; the seats alternate along the circle and from turn to turn."""
     field: list[Player | None] = [*players, *([None] if len(players) % 2 else [])]
     size = len(field)
-    found = []
+    result = []
     for number in range(rounds):
         turn, place = divmod(number, size - 1)
         circle = [field[(place + step) % (size - 1)] for step in range(size - 1)]
         tables: list[Seats] = []
         byes: list[Player] = []
         pairs = [(circle[0], field[-1]), *((circle[step], circle[-step]) for step in range(1, size // 2))]
-        for step, (one, two) in enumerate(pairs):
-            if one is None or two is None:
-                byes.append(one or two or "")
+        for step, (first, second) in enumerate(pairs):
+            if first is None or second is None:
+                byes.append(first or second or "")
                 continue
             swap = (place % 2 if step == 0 else step % 2) ^ (turn % 2)
-            tables.append((two, one) if swap else (one, two))
-        found.append(Round(tuple(tables), tuple(byes)))
-    return found
+            tables.append((second, first) if swap else (first, second))
+        result.append(Round(tuple(tables), tuple(byes)))
+    return result
 
 
 def _designed(players: list[Player], seats: int, rounds: int, seed: int) -> list[Round]:
@@ -75,14 +75,14 @@ def _designed(players: list[Player], seats: int, rounds: int, seed: int) -> list
     timetable = [[*tables, []] for tables in timetable[:rounds]]
     if len(timetable) < rounds:
         timetable = _most_even(len(players), sizes, byes, rounds, timetable, draw)
-    found: list[Round] = []
+    result: list[Round] = []
     past: list[TableOutcome] = []
     for number, (*tables, out) in enumerate(timetable):
         groups: list[Seats] = [tuple(players[place] for place in table) for table in tables]
-        sat = seated(groups, past, draw)
-        past += [TableOutcome(number, table, (1,) * len(table)) for table in sat]
-        found.append(Round(sat, tuple(players[place] for place in out)))
-    return found
+        tables_seated = seated(groups, past, draw)
+        past += [TableOutcome(number, table, (1,) * len(table)) for table in tables_seated]
+        result.append(Round(tables_seated, tuple(players[place] for place in out)))
+    return result
 
 
 def _plane(order: int) -> list[list[list[int]]]:
@@ -104,9 +104,9 @@ def _most_even(
     """The most even of a few timetables; the first that cannot be bettered by much is good enough."""
     best: list[list[list[int]]] = []
     for _ in range(DRAWN):
-        found = [*before, *_annealed(players, sizes, byes, rounds - len(before), before, draw)]
-        if not best or _unevenness(found, players) < _unevenness(best, players):
-            best = found
+        candidate = [*before, *_annealed(players, sizes, byes, rounds - len(before), before, draw)]
+        if not best or _unevenness(candidate, players) < _unevenness(best, players):
+            best = candidate
         if _unevenness(best, players)[0] <= 1:
             break
     return best
@@ -156,8 +156,8 @@ def _try_swap(
     draw: random.Random,
 ) -> None:
     resting = len(tables) - 1  # the last are those who sit out
-    mine, theirs = draw.randrange(len(tables[here])), draw.randrange(len(tables[there]))
-    one, two = tables[here][mine], tables[there][theirs]
+    place_here, place_there = draw.randrange(len(tables[here])), draw.randrange(len(tables[there]))
+    one, two = tables[here][place_here], tables[there][place_there]
     change = 0
     for where, comes, goes in ((here, two, one), (there, one, two)):
         if where == resting:
@@ -176,4 +176,4 @@ def _try_swap(
                 for pair, by in (((comes, who), 1), ((goes, who), -1)):
                     met[pair] += by
                     met[pair[1], pair[0]] += by
-    tables[here][mine], tables[there][theirs] = two, one
+    tables[here][place_here], tables[there][place_there] = two, one

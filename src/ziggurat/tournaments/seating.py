@@ -1,4 +1,4 @@
-"""Who sits where at a table: seats are shared out, so that nobody always begins."""
+"""Seat order at a table: balanced, so that nobody always begins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ziggurat.tournaments.outcomes import Player, Seats, TableOutcome, seats_tak
 
 
 def seated(groups: Sequence[Seats], outcomes: Sequence[TableOutcome], draw: random.Random) -> tuple[Seats, ...]:
-    """The players of each table in an order in which everybody has the seats they had least."""
+    """The players of each table, ordered so that everybody gets seats they had least."""
     taken = seats_taken(outcomes)
     last = {who: seat for outcome in outcomes for seat, who in enumerate(outcome.seats)}
     return tuple(best_order(group, taken, last, draw) for group in groups)

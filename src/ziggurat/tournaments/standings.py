@@ -1,7 +1,6 @@
-"""Who stands where: points, and what decides among those who have the same.
+"""Standings: points and tie-breaks.
 
-Tie-breaks are those of chess tournaments, said so that they hold for three and four at a table as well; with two they
-are the usual ones.
+The tie-breaks are those of chess tournaments, generalised to three and four at a table.
 
 buchholz     the points of those one has played: of each table the mean of the rivals there. A round without rivals (a
              bye, nobody came, a bot of the house) counts as if one had played somebody with one's own points
@@ -30,7 +29,7 @@ TIE_BREAKS = {
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingsRow:
     """A player in the standings."""
 
     rank: int
@@ -41,7 +40,9 @@ class Standing:
     ties: tuple[tuple[str, Fraction], ...]  # what each tie-break came to, by its name
 
 
-def standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], system: str, seed: int) -> list[Standing]:
+def standings(
+    players: Sequence[Player], outcomes: Sequence[TableOutcome], system: str, seed: int
+) -> list[StandingsRow]:
     """Everybody in order; whoever has played and is not among `players` still counts as a rival."""
     total = points_of(outcomes)
     breaks = TIE_BREAKS[system]
@@ -53,22 +54,28 @@ def standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], syste
     groups = _split([list(players)], lambda group: {player: total.get(player, Fraction(0)) for player in group})
     values: dict[Player, list[tuple[str, Fraction]]] = {player: [] for player in players}
     for name in breaks:
-        found: dict[Player, Fraction] = {}
+        worth: dict[Player, Fraction] = {}
         for group in groups:
-            found |= direct(group, outcomes) if name == "direct" else {player: solo[name](player) for player in group}
+            worth |= direct(group, outcomes) if name == "direct" else {player: solo[name](player) for player in group}
         for player in players:
-            values[player].append((name, found[player]))
-        groups = _split(groups, lambda group, found=found: {player: found[player] for player in group})  # type: ignore[misc]
+            values[player].append((name, worth[player]))
+        groups = _split(groups, lambda group, worth=worth: {player: worth[player] for player in group})  # type: ignore[misc]
     lots = {player: lot(player, seed) for player in players}
     order = [player for group in groups for player in sorted(group, key=lots.__getitem__)]
-    mine = {player: [(one, one.seats.index(player)) for one in outcomes if player in one.seats] for player in players}
+    own = {
+        player: [(outcome, outcome.seats.index(player)) for outcome in outcomes if player in outcome.seats]
+        for player in players
+    }
     return [
-        Standing(
+        StandingsRow(
             rank,
             player,
             total.get(player, Fraction(0)),
-            sum(not one.is_bye for one, _ in mine[player]),
-            sum(not one.is_bye and one.places[seat] == 1 and seat not in one.absent for one, seat in mine[player]),
+            sum(not outcome.is_bye for outcome, _ in own[player]),
+            sum(
+                not outcome.is_bye and outcome.places[seat] == 1 and seat not in outcome.absent
+                for outcome, seat in own[player]
+            ),
             tuple(values[player]),
         )
         for rank, player in enumerate(order, 1)
@@ -76,26 +83,26 @@ def standings(players: Sequence[Player], outcomes: Sequence[TableOutcome], syste
 
 
 def lot(player: Player, seed: int) -> float:
-    """A player's lot in a tournament: it decides what nothing else does, the first round among it."""
+    """A player's random number, the last tie-break; it also decides the first round."""
     return random.Random(f"{seed} {player}").random()
 
 
 def buchholz(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player, Fraction]) -> Fraction:
-    """How strong those were whom a player has met."""
+    """The strength of a player's opponents."""
     own = total.get(player, Fraction(0))
-    found = Fraction(0)
+    strength = Fraction(0)
     for outcome in outcomes:
         if player not in outcome.seats:
             continue
         rivals = [who for who in outcome.present() if who != player]
         met = outcome.was_played and outcome.seats.index(player) not in outcome.absent
-        found += sum((total[who] for who in rivals), Fraction(0)) / len(rivals) if met and rivals else own
-    return found
+        strength += sum((total[who] for who in rivals), Fraction(0)) / len(rivals) if met and rivals else own
+    return strength
 
 
 def berger(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player, Fraction]) -> Fraction:
-    """How strong those were from whom a player took something."""
-    found = Fraction(0)
+    """The strength of the opponents a player beat or drew with."""
+    strength = Fraction(0)
     for outcome in outcomes:
         if player not in outcome.seats or not outcome.was_played:
             continue
@@ -105,8 +112,8 @@ def berger(player: Player, outcomes: Sequence[TableOutcome], total: dict[Player,
         for other, who in enumerate(outcome.seats):
             if who is not None and other != seat and other not in outcome.absent:
                 taken = share_of([outcome.places[seat], outcome.places[other]], 0)
-                found += taken * total[who] / (len(outcome.seats) - 1)
-    return found
+                strength += taken * total[who] / (len(outcome.seats) - 1)
+    return strength
 
 
 def share(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
@@ -121,7 +128,7 @@ def share(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
 
 
 def direct(group: Sequence[Player], outcomes: Sequence[TableOutcome]) -> dict[Player, Fraction]:
-    """What each took off the others of a group; nothing if not all of them have met."""
+    """The points of each player against the others of a group; all 0 unless everybody has met."""
     nothing = {player: Fraction(0) for player in group}
     met = meetings(outcomes)
     if len(group) < 2 or not all(met[frozenset(pair)] for pair in combinations(group, 2)):
@@ -139,9 +146,9 @@ def direct(group: Sequence[Player], outcomes: Sequence[TableOutcome]) -> dict[Pl
 
 def _split(groups: list[list[Player]], worth: Callable[[list[Player]], dict[Player, Fraction]]) -> list[list[Player]]:
     """Each group by what its players are worth, the best first."""
-    found: list[list[Player]] = []
+    parts: list[list[Player]] = []
     for group in groups:
         values = worth(group)
         levels = sorted(set(values.values()), reverse=True)
-        found.extend([player for player in group if values[player] == level] for level in levels)
-    return found
+        parts.extend([player for player in group if values[player] == level] for level in levels)
+    return parts

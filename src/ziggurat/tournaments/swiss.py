@@ -110,7 +110,7 @@ def last_floats(outcomes: Sequence[TableOutcome]) -> dict[Player, int]:
         return {}
     number = max(outcome.round for outcome in outcomes)
     before = points_of(outcome for outcome in outcomes if outcome.round < number)
-    found: dict[Player, int] = {}
+    floats: dict[Player, int] = {}
     for outcome in outcomes:
         if outcome.round != number:
             continue
@@ -118,10 +118,10 @@ def last_floats(outcomes: Sequence[TableOutcome]) -> dict[Player, int]:
         for who, level in levels.items():
             others = [other for rival, other in levels.items() if rival != who]
             if others and max(others) > level:
-                found[who] = 1
+                floats[who] = 1
             elif others and min(others) < level:
-                found[who] = -1
-    return found
+                floats[who] = -1
+    return floats
 
 
 def _as_number(costs: list[tuple[int, ...]], players: int) -> Callable[[tuple[int, ...]], int]:

@@ -54,7 +54,7 @@ def test_failed_statements_are_logged_without_values(database_url: str, log: IO[
         engine = database.connect(database_url)
         with engine.begin() as connection:
             connection.execute(text("ALTER TABLE notes RENAME TO elsewhere"))
-        assert chair.ask("note", text="kept secret")["reason"].startswith("The disk did not take that")
+        assert chair.ask("note", text="kept secret")["reason"].startswith("That could not be saved")
         with engine.begin() as connection:
             connection.execute(text("ALTER TABLE elsewhere RENAME TO notes"))
         engine.dispose()

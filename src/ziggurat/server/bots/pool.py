@@ -90,7 +90,7 @@ class Pool:
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
-        self._queues = msgspec.msgpack.Decoder(evaluation.EngineLines)
+        self._queues = msgspec.msgpack.Decoder(evaluation.SearchLines)
         self._all: set[Process] = set()
 
     @property
@@ -134,7 +134,7 @@ class Pool:
             await self._queue_empty.wait()
             return await self._think(question, self._looks, "", self._idle_reviewer)
 
-    async def lines(self, question: evaluation.LineRequest) -> evaluation.EngineLines:
+    async def lines(self, question: evaluation.LineRequest) -> evaluation.SearchLines:
         """Search for lines of an analysis, once no bot waits."""
         async with self._reviewing:
             await self._queue_empty.wait()

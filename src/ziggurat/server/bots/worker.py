@@ -50,7 +50,7 @@ class Decision(msgspec.Struct, frozen=True):
 Asked = Question | evaluation.EvaluationRequest | evaluation.LineRequest
 
 
-def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.EngineLines:
+def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.SearchLines:
     """A bot's decision, the evaluation of a decision of a finished match, or the lines of an analysis."""
     if isinstance(question, Question):
         return decide(question)

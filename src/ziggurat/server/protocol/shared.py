@@ -82,7 +82,7 @@ class Result(Answer, frozen=True):
     winners: list[int]
     scores: list[int]
     ending: str
-    why: str = ""  # empty: stored before there were codes
+    why: str = ""
     seat: int = -1
 
 

@@ -259,11 +259,11 @@ def _counted(connection: Connection) -> Iterable[Stored]:
     ids = list(connection.execute(order.order_by(tables.c.finished, tables.c.id)).scalars())
     for begin in range(0, len(ids), CHUNK):
         part = ids[begin : begin + CHUNK]
-        found = {
+        by_id = {
             stored.row.id: stored
             for stored in table_store.load_tables(connection, select(tables).where(tables.c.id.in_(part)))
         }
-        yield from (found[table_id] for table_id in part)
+        yield from (by_id[table_id] for table_id in part)
 
 
 def _replace(connection: Connection, book: MemoryRatings) -> None:

@@ -1,4 +1,4 @@
-"""Backups: everything in a database, as of one moment, copied into an SQLite file while the server runs, and back."""
+"""Backup of a database into an SQLite file, while the server runs, and restore."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ziggurat.core.errors import BadOption
 from ziggurat.server.storage import database, schema
 
 CHUNK = 1000  # rows
-COUNTED = ("chat", "audit")  # tables whose rows the database numbers by itself
+COUNTED = ("chat", "audit")  # tables with an id that the database assigns
 
 
 def backup(source: Engine, file: Path) -> int:
-    """Copy a database into a new SQLite file; says how many rows it has. Nobody has to wait for it."""
+    """Copy a database into a new SQLite file; returns the number of rows. Servers keep running."""
     if file.exists():
-        raise BadOption(f"{file} exists already; a backup is a new file.")
+        raise BadOption(f"{file} already exists; choose a new file for the backup.")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     target = database.connect(f"sqlite:///{part}")
@@ -31,24 +31,24 @@ def backup(source: Engine, file: Path) -> int:
 
 
 def restore(file: Path, target: Engine) -> int:
-    """Copy a backup into an empty database; says how many rows it has."""
+    """Copy a backup into an empty database; returns the number of rows."""
     if not file.exists():
         raise BadOption(f"There is no file {file}.")
     database.migrate(target)
     with target.connect() as connection:
         if connection.execute(select(schema.tables.c.id).limit(1)).first() is not None:
-            raise BadOption("That database is not empty; a backup is restored into an empty one.")
+            raise BadOption("The database is not empty; a backup can only be restored into an empty one.")
     return copy(database.connect(f"sqlite:///{file}"), target)
 
 
 def copy(source: Engine, target: Engine) -> int:
-    """Copy all rows, as of one moment."""
+    """Copy all rows of one snapshot."""
     count = 0
     with source.connect() as reading, target.begin() as writing:
         database.begin_snapshot(reading)
         writing.execute(delete(schema.service))
         for table in schema.metadata.sorted_tables:
-            if table is schema.questions:  # whoever asked them does not wait any more
+            if table is schema.questions:  # nobody waits for the answers any more
                 continue
             for rows in reading.execute(select(table)).mappings().partitions(CHUNK):
                 writing.execute(insert(table), [dict(row) for row in rows])

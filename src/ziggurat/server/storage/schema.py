@@ -34,22 +34,22 @@ metadata = MetaData(
 players = Table(
     "players",
     metadata,
-    Column("id", String(40), primary_key=True),  # secret: it never leaves the server but in its owner's signed cookie
+    Column("id", String(40), primary_key=True),  # secret: only its owner's signed cookie contains it
     Column("name", String(32), nullable=False),
     Column("login", String(64), unique=True),
     Column("password", String(200)),  # argon2
-    Column("logouts", Integer, nullable=False, server_default="0"),  # everywhere; cookies made before are worthless
+    Column("logouts", Integer, nullable=False, server_default="0"),  # from everywhere; cookies from before are invalid
     Column("created", BigInteger, nullable=False),
     Column("consent", Boolean, nullable=False, server_default="0"),  # finished matches may become puzzles
-    Column("seen", BigInteger, nullable=False, server_default="0"),  # when they were last here, for their friends
-    Column("handle", String(64), index=True, unique=True),  # what a registered player's name looks like (`alike.looks`)
-    Column("looks", String(64), index=True),  # the same of everybody
-    Column("former", String(32)),  # the name a player had to give up, until they have chosen another
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # the last visit, for friends
+    Column("handle", String(64), index=True, unique=True),  # the look-alike skeleton of a registered player's name
+    Column("looks", String(64), index=True),  # the skeleton of everybody's name
+    Column("former", String(32)),  # a name the player had to give up, until they choose another
     Column("moderator", Boolean, nullable=False, server_default="0"),
-    Column("silenced", BigInteger, nullable=False, server_default="0"),  # until then no chat
+    Column("silenced", BigInteger, nullable=False, server_default="0"),  # no chat before this time
     Column("closed", BigInteger),  # when a moderator closed the account
-    Column("deleted", BigInteger),  # when its owner did: the row stays, because matches do
-    Column("became", String(40), index=True),  # the account a guest has logged in to: what moderators know goes along
+    Column("deleted", BigInteger),  # when its owner deleted it; the row stays for the matches
+    Column("became", String(40), index=True),  # the account a guest has logged in to, for moderators
 )
 
 PLAYERS_GONE = or_(players.c.closed.is_not(None), players.c.deleted.is_not(None))
@@ -60,7 +60,7 @@ tokens = Table(
     metadata,
     Column("id", String(20), primary_key=True),
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
-    Column("hash", String(64), nullable=False, unique=True),  # of the token; the token itself is not kept
+    Column("hash", String(64), nullable=False, unique=True),  # of the token, which itself is not stored
     Column("label", String(60), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("scope", String(10), nullable=False, server_default="play"),
@@ -70,46 +70,46 @@ tokens = Table(
 ended = Table(
     "ended",
     metadata,
-    Column("session", String(32), primary_key=True),  # of a cookie that was logged out: it is worth nothing any more
+    Column("session", String(32), primary_key=True),  # a logged-out session, whose cookie is invalid
     Column("at", BigInteger, nullable=False),
 )
 
 tables = Table(
     "tables",
     metadata,
-    Column("id", String(20), primary_key=True),  # whoever knows it may come: it is the link
+    Column("id", String(20), primary_key=True),  # the link; whoever knows it may come
     Column("game", String(40), nullable=False),
     Column("rules", Integer, nullable=False),  # the version the match is played under
     Column("options", JSON, nullable=False),
-    Column("seed", String(20), nullable=False),  # 64 bits without a sign, which no SQL integer holds
+    Column("seed", String(20), nullable=False),  # 64 bits unsigned, which no SQL integer holds
     Column("start", JSON),  # the position a fork begins from
     Column("pace", JSON, nullable=False),
     Column("leave", String(10), nullable=False),
     Column("stand_in", String(40), nullable=False),  # the bot that takes over a seat someone left
-    Column("hints", Boolean, nullable=False, server_default="1"),  # whether people may ask the strongest bot
-    Column("prospects", Boolean, nullable=False, server_default="1"),  # whether the page may count for people
+    Column("hints", Boolean, nullable=False, server_default="1"),  # whether players may ask the strongest bot for hints
+    Column("prospects", Boolean, nullable=False, server_default="1"),  # whether the page shows score previews
     Column("public", Boolean, nullable=False),
     Column("host", String(40), nullable=False),  # the player who opened it
     Column("status", String(10), nullable=False),
     Column("turn", Integer, nullable=False),  # the seat that decides, -1: nobody
     Column("bot_turn", Boolean, nullable=False),  # whether that seat is a bot's
     Column("deadline", BigInteger),  # when its clock runs out, in served time
-    Column("taken_over", JSON, nullable=False, server_default="[]"),  # seats that people have left to a bot
-    Column("taken_at", JSON, nullable=False, server_default="[]"),  # for each of them: the bot's first decision
-    Column("awaited", JSON, nullable=False, server_default="[]"),  # seats kept for those a rematch is offered to
-    Column("vacation", JSON, nullable=False, server_default="[]"),  # seats whose clocks stand still
+    Column("taken_over", JSON, nullable=False, server_default="[]"),  # seats that players have left to a bot
+    Column("taken_at", JSON, nullable=False, server_default="[]"),  # for each of those: the bot's first decision
+    Column("awaited", JSON, nullable=False, server_default="[]"),  # seats reserved for players who have not come yet
+    Column("vacation", JSON, nullable=False, server_default="[]"),  # seats whose clocks are stopped
     Column("result", JSON),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("next", String(20)),  # the rematch
-    Column("tournament", String(20)),  # the one it is a table of
-    Column("rated", Boolean, nullable=False, server_default="0"),  # whether the match is to count
-    Column("finished", BigInteger),  # a rated one: when it was counted, each a moment after the one before
-    Column("uncounted", String(10)),  # why it does not count all the same
+    Column("tournament", String(20)),  # the tournament it belongs to
+    Column("rated", Boolean, nullable=False, server_default="0"),  # whether the match counts for ratings
+    Column("finished", BigInteger),  # when a rated match was counted; unique and increasing
+    Column("uncounted", String(10)),  # why a rated match does not count
     Index("tables_status_public_changed", "status", "public", "changed"),
     Index("tables_attention", "status", "bot_turn", "deadline"),
     Index("tables_host_id", "host", "id"),
-    Index("tables_id_changed", "id", "changed", "status", "public"),  # all that is asked of somebody's many tables
+    Index("tables_id_changed", "id", "changed", "status", "public"),  # covers the query for a player's tables
     Index("tables_rated_finished", "rated", "finished"),
 )
 
@@ -120,26 +120,26 @@ seats = Table(
     Column("seat", Integer, nullable=False),
     Column("player", ForeignKey("players.id")),
     Column("bot", String(40)),
-    Column("name", String(32)),  # of somebody who has never been here: a log that was brought tells it
+    Column("name", String(32)),  # in an imported log
     PrimaryKeyConstraint("table_id", "seat"),
     UniqueConstraint("table_id", "player"),
-    Index("seats_player_table_id_seat", "player", "table_id", "seat"),  # somebody's many tables without reading each
+    Index("seats_player_table_id_seat", "player", "table_id", "seat"),  # covers the query for a player's tables
 )
 
 journal = Table(
     "journal",
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
-    Column("number", Integer, nullable=False),  # 0, 1, 2 … without gaps: two writers cannot both have written one
+    Column(
+        "number", Integer, nullable=False
+    ),  # 0, 1, 2 … without gaps; unique, so two processes cannot write the same one
     Column("kind", String(10), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column(
-        "value", Integer, nullable=False
-    ),  # the action, how many decisions are taken back, yes and no, or how somebody left
-    Column("text", String(80)),  # the move in words, readable when its rules are gone
-    Column("client", String(40)),  # what the sender called it
+    Column("value", Integer, nullable=False),  # the action, decisions taken back, yes or no, or how a player left
+    Column("text", String(80)),  # the move in notation, readable without its rules
+    Column("client", String(40)),  # the client's id of the message
     Column("at", BigInteger, nullable=False),  # served time
-    Column("digest", String(16)),  # of the position afterwards, now and then
+    Column("digest", String(16)),  # of the position afterwards, in some entries
     PrimaryKeyConstraint("table_id", "number"),
     UniqueConstraint("table_id", "seat", "client"),
 )
@@ -171,7 +171,7 @@ hidden = Table(
     "hidden",
     metadata,
     Column("player", ForeignKey("players.id"), nullable=False),
-    Column("table_id", ForeignKey("tables.id"), nullable=False),  # that this player has put away
+    Column("table_id", ForeignKey("tables.id"), nullable=False),  # hidden from this player's list
     PrimaryKeyConstraint("player", "table_id"),
 )
 
@@ -179,11 +179,11 @@ reviews = Table(
     "reviews",
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("asked", BigInteger, nullable=False),  # when it was first asked for: the order in which they are made
-    Column("progress", Float, nullable=False, server_default="0"),  # the part that is done, as of a moment ago
-    Column("problem", Text),  # why there is none: a `Wording`, as JSON
-    Column("made", Text),  # the review, as the page is told it
-    Column("quality", JSON),  # by seat: how well it decided, by what it knew
+    Column("asked", BigInteger, nullable=False),  # when it was requested: the order of the queue
+    Column("progress", Float, nullable=False, server_default="0"),  # the part that is done
+    Column("problem", Text),  # why it failed: a `Wording`, as JSON
+    Column("made", Text),  # the review, as the page gets it
+    Column("quality", JSON),  # by seat: the quality of its decisions
 )
 _unmade = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 Index("reviews_unmade", reviews.c.asked, reviews.c.table_id, postgresql_where=_unmade, sqlite_where=_unmade)
@@ -194,7 +194,7 @@ studies = Table(
     Column("id", String(20), primary_key=True),  # whoever knows it may read it: it is the link
     Column("owner", ForeignKey("players.id"), nullable=False),  # who may change it
     Column("game", String(40), nullable=False),
-    Column("title", String(80), nullable=False),  # the first line of what is said at its beginning
+    Column("title", String(80), nullable=False),  # the first line of its first comment
     Column("text", Text, nullable=False),  # a log with variations (docs/logs.md)
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
@@ -208,7 +208,7 @@ puzzles = Table(
     Column("id", String(20), nullable=False),
     Column("rating", Float, nullable=False),
     Column("deviation", Float, nullable=False),
-    Column("tried", Integer, nullable=False),  # by so many, the first time each
+    Column("tried", Integer, nullable=False),  # first attempts
     Column("solved", Integer, nullable=False),
     PrimaryKeyConstraint("game", "id"),
 )
@@ -229,7 +229,7 @@ puzzle_attempts = Table(
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("game", String(40), nullable=False),
     Column("puzzle", String(20), nullable=False),
-    Column("right", Boolean, nullable=False),  # the first time, which is the one that counts
+    Column("right", Boolean, nullable=False),  # in the first attempt, which counts
     Column("rating", Float, nullable=False),  # the player's, after it
     Column("at", BigInteger, nullable=False),
     Column("again", BigInteger, nullable=False),  # when it was last tried
@@ -249,36 +249,36 @@ questions = Table(
     "questions",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("kind", String(120), nullable=False),  # the game, and the version of the program that can read it
+    Column("kind", String(120), nullable=False),  # the game, and the program version that can read it
     Column("process", String(8), nullable=False),  # the server that asks
-    Column("body", LargeBinary, nullable=False),  # a `thinker.Question`: what one seat sees, and what it may do
-    Column("asked", BigInteger, nullable=False),  # by the database's own clock, as all times here
+    Column("body", LargeBinary, nullable=False),  # an encoded request: what one seat sees, and its legal actions
+    Column("asked", BigInteger, nullable=False),  # by the database's clock, like all times here
     Column("expires", BigInteger, nullable=False),  # when nobody waits for the answer any more
-    Column("taker", String(80)),  # the thinker that has it
-    Column("until", BigInteger, nullable=False),  # how long it has it, if it does not say that it still thinks
-    Column("answer", LargeBinary),  # a `questions.Answer`
+    Column("taker", String(80)),  # the worker that has taken it
+    Column("until", BigInteger, nullable=False),  # until then, unless the worker extends it
+    Column("answer", LargeBinary),  # an encoded answer
 )
 
-# ------------------------------------------------------------------------------------ how people are told of their turn
+# -------------------------------------------------------------------------------------------------------- notifications
 
 mailboxes = Table(
     "mailboxes",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("address", String(254), nullable=False),  # confirmed: whoever reads it has followed the link
-    Column("folded", String(254), nullable=False, index=True),  # by which it is found, however it was written
-    Column("language", String(8), nullable=False),  # that letters to it are written in
-    Column("stop", String(64), nullable=False, unique=True),  # the key in every letter by which it is the last
+    Column("address", String(254), nullable=False),  # confirmed by following a link
+    Column("folded", String(254), nullable=False, index=True),  # normalised, for lookups
+    Column("language", String(8), nullable=False),  # of e-mails to it
+    Column("stop", String(64), nullable=False, unique=True),  # the key of the unsubscribe link
 )
 
 mail_links = Table(
     "mail_links",
     metadata,
-    Column("hash", String(64), primary_key=True),  # of the key in a letter; the key itself is not kept
+    Column("hash", String(64), primary_key=True),  # of the key in the e-mail, which itself is not stored
     Column("kind", String(10), nullable=False),  # confirm, reset
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("address", String(254), nullable=False),
-    Column("mailbox", String(254), nullable=False),  # where it is read, whatever is added to the name: for counting
+    Column("mailbox", String(254), nullable=False),  # the address without a +suffix, for rate limits
     Column("language", String(8), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
@@ -294,7 +294,7 @@ outbox = Table(
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("target", String(254), nullable=False),  # an address, or the id of a subscription
     Column("content", Text, nullable=False),  # JSON: what the channel sends
-    Column("table_id", String(20)),  # of a turn that it tells of; it is not sent when that has passed
+    Column("table_id", String(20)),  # the table of a turn notification, which is not sent after the turn
     Column("after", Integer),
     Column("attempts", Integer, nullable=False, server_default="0"),
     Column("created", BigInteger, nullable=False),
@@ -318,7 +318,7 @@ wishes = Table(
     "wishes",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("mail_slow", Boolean, nullable=False),  # letters at tables where a turn may take days
+    Column("mail_slow", Boolean, nullable=False),  # e-mails at correspondence tables
     Column("mail_live", Boolean, nullable=False),
     Column("push_slow", Boolean, nullable=False),
     Column("push_live", Boolean, nullable=False),
@@ -329,7 +329,9 @@ turns_told = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
-    Column("after", Integer, nullable=False),  # the number of the player's last decision before: a turn is told once
+    Column(
+        "after", Integer, nullable=False
+    ),  # the number of the player's last decision before the turn: one notification each
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "player", "after"),
 )
@@ -338,7 +340,7 @@ feeds = Table(
     "feeds",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("key", String(64), nullable=False, unique=True),  # whoever knows it may read: it is the address
+    Column("key", String(64), nullable=False, unique=True),  # part of the feed's address; whoever knows it may read
     Column("language", String(8), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
@@ -350,7 +352,7 @@ vacations = Table(
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("begins", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
-    Column("over", Boolean, nullable=False, server_default="0"),  # whether all clocks go on
+    Column("over", Boolean, nullable=False, server_default="0"),  # whether all clocks run again
     Index("vacations_over_ends", "over", "ends"),
 )
 
@@ -358,7 +360,7 @@ push_keys = Table(
     "push_keys",
     metadata,
     Column("id", Integer, primary_key=True),  # one row
-    Column("private", Text, nullable=False),  # PEM: the key by which push services know this server
+    Column("private", Text, nullable=False),  # PEM: the VAPID key of this server
 )
 
 ratings = Table(
@@ -392,14 +394,14 @@ rating_changes = Table(
 seekers = Table(
     "seekers",
     metadata,
-    Column("player", ForeignKey("players.id"), primary_key=True),  # who looks for a match: for one at a time
+    Column("player", ForeignKey("players.id"), primary_key=True),  # who is looking for a match, one at a time
     Column("game", String(40), nullable=False),
     Column("pace", String(10), nullable=False),
-    Column("seats", JSON, nullable=False),  # the numbers of players they would play with
+    Column("seats", JSON, nullable=False),  # acceptable numbers of players
     Column("rated", Boolean, nullable=False),
-    Column("rating", Float, nullable=False),  # when they began to look
+    Column("rating", Float, nullable=False),  # at the start of the search
     Column("since", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),  # when they were last there
+    Column("seen", BigInteger, nullable=False),  # the last sign of life
     Column("table_id", ForeignKey("tables.id")),  # where they were seated
 )
 
@@ -423,15 +425,15 @@ invitations = Table(
 )
 
 
-# ---------------------------------------------------------------------------------------------- peace, and the account
+# --------------------------------------------------------------------------------------------- moderation and accounts
 
 hushed = Table(
     "hushed",
     metadata,
-    Column("player", ForeignKey("players.id"), nullable=False),  # who does not want to hear
-    Column("other", ForeignKey("players.id"), nullable=False, index=True),  # whom; they never learn of it
+    Column("player", ForeignKey("players.id"), nullable=False),  # who mutes or blocks
+    Column("other", ForeignKey("players.id"), nullable=False, index=True),  # whom; they are not told
     Column("kind", String(10), nullable=False),  # mute or block
-    Column("id", String(20), nullable=False, unique=True),  # by which it is taken back
+    Column("id", String(20), nullable=False, unique=True),  # to undo it
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("player", "other", "kind"),
 )
@@ -442,14 +444,14 @@ reports = Table(
     Column("id", String(20), primary_key=True),
     Column("reporter", ForeignKey("players.id"), nullable=False, index=True),
     Column("reported", ForeignKey("players.id"), nullable=False, index=True),
-    Column("name", String(32), nullable=False),  # what the reported was called then
+    Column("name", String(32), nullable=False),  # the reported player's name at the time
     Column("kind", String(10), nullable=False),
     Column("text", Text, nullable=False),
     Column("table_id", ForeignKey("tables.id")),
-    Column("lines", JSON, nullable=False),  # the ids of the chat lines it points at
-    Column("context", JSON, nullable=False),  # they and those around them, as they were said
+    Column("lines", JSON, nullable=False),  # the ids of the reported chat lines
+    Column("context", JSON, nullable=False),  # copies of those lines and their neighbours
     Column("at", BigInteger, nullable=False),
-    Column("dealt", BigInteger),  # when a moderator did something about it
+    Column("dealt", BigInteger),  # when a moderator handled it
     Index("reports_dealt_at", "dealt", "at"),
     Index("reports_at_id", "at", "id"),
 )
@@ -464,16 +466,16 @@ warnings = Table(
     Column("acknowledged", BigInteger),
 )
 
-audit = Table(  # triggers refuse to change or to delete a row (migration 0014)
+audit = Table(  # triggers refuse to change or delete rows
     "audit",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("at", BigInteger, nullable=False),
     Column("moderator", ForeignKey("players.id")),  # none: on the host's machine
-    Column("by", String(32), nullable=False),  # what the moderator was called then
+    Column("by", String(32), nullable=False),  # the moderator's name at the time
     Column("action", String(12), nullable=False),
     Column("player", ForeignKey("players.id"), index=True),
-    Column("name", String(32), nullable=False),  # what they were called then
+    Column("name", String(32), nullable=False),  # the player's name at the time
     Column("report", ForeignKey("reports.id")),
     Column("until", BigInteger),
     Column("text", Text, nullable=False),  # why
@@ -484,11 +486,11 @@ passkeys = Table(
     metadata,
     Column("id", String(20), primary_key=True),
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
-    Column("holder", String(44), nullable=False),  # the player, as authenticators are told: not the id
+    Column("holder", String(44), nullable=False),  # the player's handle for authenticators, not the id
     Column("credential", String(1400), nullable=False, unique=True),  # base64url
     Column("key", Text, nullable=False),  # public, COSE, base64url
-    Column("signs", BigInteger, nullable=False),  # how often it has signed, by its own count
-    Column("site", String(255), nullable=False),  # the name of this server that it is for
+    Column("signs", BigInteger, nullable=False),  # its signature counter
+    Column("site", String(255), nullable=False),  # the host name it is for
     Column("label", String(60), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("used", BigInteger),
@@ -497,8 +499,8 @@ passkeys = Table(
 challenges = Table(
     "challenges",
     metadata,
-    Column("hash", String(64), primary_key=True),  # of what a passkey is to sign, once
-    Column("player", String(40), nullable=False),  # who asked for it, perhaps a guest nobody remembers
+    Column("hash", String(64), primary_key=True),  # of a challenge for a passkey, valid once
+    Column("player", String(40), nullable=False),  # who asked for it, perhaps an unsaved guest
     Column("purpose", String(10), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )
@@ -507,35 +509,35 @@ former_names = Table(
     "former_names",
     metadata,
     Column("hash", String(64), primary_key=True),  # of the name of a deleted account
-    Column("until", BigInteger, nullable=False),  # before then nobody else is called so
+    Column("until", BigInteger, nullable=False),  # until then nobody else can take it
 )
 
 tournaments = Table(
     "tournaments",
     metadata,
-    Column("id", String(20), primary_key=True),  # whoever knows it may come: it is the link
+    Column("id", String(20), primary_key=True),  # the link; whoever knows it may come
     Column("organizer", ForeignKey("players.id"), nullable=False, index=True),
     Column("title", String(80), nullable=False),
     Column("game", String(40), nullable=False),
-    Column("seats", Integer, nullable=False),  # at a table
+    Column("seats", Integer, nullable=False),  # per table
     Column("options", JSON, nullable=False),
     Column("pace", JSON, nullable=False),
     Column("system", String(12), nullable=False),
-    Column("rounds", Integer, nullable=False),  # 0: as many as it takes, which is known at the start; or an arena
+    Column("rounds", Integer, nullable=False),  # 0: automatic, set at the start; or an arena
     Column("minutes", Integer, nullable=False),  # of an arena
     Column("public", Boolean, nullable=False),
-    Column("guests", Boolean, nullable=False),  # whether people without an account may join
-    Column("late", Boolean, nullable=False),  # whether people may join after the start
+    Column("guests", Boolean, nullable=False),  # whether guests may join
+    Column("late", Boolean, nullable=False),  # whether players may join after the start
     Column("rated", Boolean, nullable=False),  # whether its matches count for ratings
-    Column("fill", String(40)),  # the bot that completes tables; none: smaller tables, or somebody sits out
-    Column("automatic", Boolean, nullable=False),  # whether the next round begins by itself
-    Column("arrive", Integer, nullable=False),  # minutes in which people have to come to their table
-    Column("seed", String(20), nullable=False),  # of its pairings and lots
+    Column("fill", String(40)),  # the bot that fills tables; none: smaller tables or byes
+    Column("automatic", Boolean, nullable=False),  # whether rounds begin automatically
+    Column("arrive", Integer, nullable=False),  # minutes to arrive at a table
+    Column("seed", String(20), nullable=False),  # of pairings and tie-breaks
     Column("status", String(10), nullable=False),
     Column("round", Integer, nullable=False),  # how many rounds have been paired
-    Column("starts", BigInteger),  # when it begins by itself
-    Column("ends", BigInteger),  # when an arena opens no more tables
-    Column("revision", Integer, nullable=False),  # how often it has changed: whoever changes it says what they saw
+    Column("starts", BigInteger),  # the start time; none: the organizer starts it
+    Column("ends", BigInteger),  # the end of an arena
+    Column("revision", Integer, nullable=False),  # the number of changes, for optimistic locking
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Index("tournaments_status_changed", "status", "changed"),
@@ -545,12 +547,12 @@ tournament_players = Table(
     "tournament_players",
     metadata,
     Column("tournament", ForeignKey("tournaments.id"), nullable=False),
-    Column("number", Integer, nullable=False),  # by which the tables of the tournament name them
+    Column("number", Integer, nullable=False),  # by which `tournament_tables.players` refers to them
     Column("player", ForeignKey("players.id"), index=True),
     Column("bot", String(40)),
-    Column("joined", Integer, nullable=False),  # how many rounds had been paired by then
+    Column("joined", Integer, nullable=False),  # rounds paired before they joined
     Column("withdrawn", Boolean, nullable=False),
-    Column("missed", Integer, nullable=False),  # tables they did not come to
+    Column("missed", Integer, nullable=False),  # missed tables
     PrimaryKeyConstraint("tournament", "number"),
     UniqueConstraint("tournament", "player"),
 )
@@ -561,14 +563,14 @@ tournament_tables = Table(
     Column("tournament", ForeignKey("tournaments.id"), nullable=False),
     Column("round", Integer, nullable=False),  # from 0
     Column("number", Integer, nullable=False),  # within the round
-    Column("table_id", ForeignKey("tables.id"), unique=True),  # none: somebody sits out
-    Column("players", JSON, nullable=False),  # by seat: the number of the player, none for a bot that fills up
-    Column("places", JSON),  # by seat; none: not decided
-    Column("scores", JSON, nullable=False),  # by seat, of the match, if it was played
-    Column("absent", JSON, nullable=False),  # seats whose players did not come
+    Column("table_id", ForeignKey("tables.id"), unique=True),  # none: a bye
+    Column("players", JSON, nullable=False),  # by seat: the player's number, none for a bot that fills the table
+    Column("places", JSON),  # by seat; none: no result yet
+    Column("scores", JSON, nullable=False),  # by seat; empty if not played
+    Column("absent", JSON, nullable=False),  # seats of no-shows
     Column("corrected", Boolean, nullable=False),  # by the organizer
     Column("opened", BigInteger, nullable=False),
-    Column("until", BigInteger),  # when those who have not come lose, in served time
+    Column("until", BigInteger),  # the deadline to arrive, in served time
     Column("decided", BigInteger),
     PrimaryKeyConstraint("tournament", "round", "number"),
 )
@@ -578,6 +580,6 @@ service = Table(
     metadata,
     Column("id", Integer, primary_key=True),  # one row
     Column("seen", BigInteger, nullable=False),  # when a server was last alive
-    Column("downtime", BigInteger, nullable=False),  # how long no server was, in all: clocks stood still
+    Column("downtime", BigInteger, nullable=False),  # total time without a server, in which clocks stood still
     Column("secret", String(64), nullable=False),  # signs cookies, if no other key is set
 )

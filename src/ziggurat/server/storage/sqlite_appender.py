@@ -1,7 +1,7 @@
-"""Journal entries by SQLite's own driver, on a connection kept open for them: most of what a move costs is overhead.
+"""Writes journal entries with the sqlite3 driver, on its own connection: most of the cost is overhead.
 
-All entries of a commit go in by one statement, and what changes in their tables' rows by another: each statement the
-writer's thread waits for costs it and the event loop a change of hands, which is dearer than the statement itself.
+All entries of a commit take one statement, and all changed rows of `tables` another. Each statement switches between
+the writer thread and the event loop, which costs more than the statement itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _JSON = {name for name in _ROW if isinstance(schema.tables.c[name].type, JSON)}
 
 
 class Append(NamedTuple):
-    """A line for a table's journal, and what changes in the table's own row because of it (nothing: None)."""
+    """A journal entry, and the changed columns of its table's row (None if nothing changes)."""
 
     table_id: str
     entry: Entry
@@ -32,14 +32,14 @@ class Append(NamedTuple):
 
 
 class Appender:
-    """Appends to journals in one transaction each time; for one thread alone."""
+    """Appends journal entries, one transaction per call. Use it in one thread only."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._connection: Any = None
 
     def append(self, appends: list[Append]) -> bool:
-        """Commit all of them and say true; false, and nothing is written, if one was written before."""
+        """Commit all entries; false, and nothing is written, if one of them exists already."""
         try:
             connection = self._open()
             changed = {
@@ -47,7 +47,7 @@ class Appender:
                 for append in appends
                 if append.row is not None
             }
-            if changed:  # else one statement is a transaction by itself
+            if changed:  # a single statement is its own transaction
                 connection.execute("BEGIN IMMEDIATE")
             self._execute(_insert(len(appends)), ((append.table_id, *append.entry) for append in appends))
             if changed:
@@ -62,7 +62,7 @@ class Appender:
         return True
 
     def close(self) -> None:
-        """Give the connection up: what it had begun is rolled back."""
+        """Close the connection; an open transaction is rolled back."""
         if self._connection is not None:
             with suppress(sqlite3.Error):
                 self._connection.close()
@@ -73,8 +73,8 @@ class Appender:
             borrowed = self._engine.raw_connection()
             self._connection = borrowed.driver_connection
             borrowed.detach()
-            self._connection.isolation_level = None  # transactions are begun and ended above, and nowhere else
-            self._connection.execute("PRAGMA temp_store=MEMORY")  # what undoes a statement is not worth a file each
+            self._connection.isolation_level = None  # `append` begins and ends transactions
+            self._connection.execute("PRAGMA temp_store=MEMORY")  # no temporary file for each statement
         return self._connection
 
     def _execute(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
@@ -87,17 +87,17 @@ def _row(table_id: str, row: MatchRow) -> tuple[Any, ...]:
 
 
 def _values(columns: tuple[str, ...], rows: int) -> str:
-    one = f"({', '.join('?' * len(columns))})"
-    return ", ".join([one] * rows)
+    row = f"({', '.join('?' * len(columns))})"
+    return ", ".join([row] * rows)
 
 
 def _insert(rows: int) -> str:
-    named = ", ".join(f'"{column}"' for column in _ENTRY)
-    return f"INSERT INTO journal ({named}) VALUES {_values(_ENTRY, rows)}"  # noqa: S608 - names of ours alone
+    names = ", ".join(f'"{column}"' for column in _ENTRY)
+    return f"INSERT INTO journal ({names}) VALUES {_values(_ENTRY, rows)}"  # noqa: S608 - our own names
 
 
 def _update(rows: int) -> str:
-    named = ", ".join(f'"{column}"' for column in _ROW)
+    names = ", ".join(f'"{column}"' for column in _ROW)
     changes = ", ".join(f'"{column}" = new."{column}"' for column in _ROW[1:])
-    new = f"WITH new ({named}) AS (VALUES {_values(_ROW, rows)})"
-    return f"{new} UPDATE tables SET {changes} FROM new WHERE tables.id = new.id"  # noqa: S608 - names of ours alone
+    new = f"WITH new ({names}) AS (VALUES {_values(_ROW, rows)})"
+    return f"{new} UPDATE tables SET {changes} FROM new WHERE tables.id = new.id"  # noqa: S608 - our own names

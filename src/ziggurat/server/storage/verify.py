@@ -1,4 +1,4 @@
-"""Replaying everything that is stored: does every match still come to what its journal says?"""
+"""Replays all stored matches and compares them with what is stored of them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ziggurat.server.tables.sitting import MOVE, Entry, Sitting
 
 @dataclass
 class VerifyReport:
-    """What came of it."""
+    """The result of `verify`."""
 
     matches: int = 0
     entries: int = 0
-    gone: int = 0  # matches whose rules are not here any more: they are readable, and cannot be checked
-    differences: list[str] = field(default_factory=list)  # the first of each match that has one
+    gone: int = 0  # matches whose rules version is not installed; they cannot be checked
+    differences: list[str] = field(default_factory=list)  # the first of each match
 
 
 def verify(engine: Engine) -> VerifyReport:
-    """Replay every match, and say where the first difference in each lies."""
+    """Replay every match and report the first difference in each."""
     report = VerifyReport()
     try:
         with engine.connect() as connection:
@@ -40,9 +40,9 @@ def verify(engine: Engine) -> VerifyReport:
             with engine.connect() as connection:
                 _verify_table(connection, table_id, report)
         except SQLAlchemyError as problem:
-            report.differences.append(f"Table {table_id}: it cannot be read: {reason(problem)}.")
+            report.differences.append(f"Table {table_id} cannot be read: {reason(problem)}.")
         except (ZigguratError, msgspec.MsgspecError, ValueError, TypeError, LookupError) as problem:
-            report.differences.append(f"Table {table_id}: it makes no sense ({type(problem).__name__}).")
+            report.differences.append(f"Table {table_id} is damaged ({type(problem).__name__}).")
     return report
 
 
@@ -62,7 +62,7 @@ def _verify_table(connection: Connection, table_id: str, report: VerifyReport) -
 
 
 def first_difference(stored: table_store.Stored, journal: list[Entry]) -> str | None:
-    """What is wrong with a match, in a sentence; None if nothing is."""
+    """The first difference between a match and its journal, in a sentence; None if there is none."""
     sitting = Sitting(stored.plan())
     for expected, entry in enumerate(journal):
         if entry.number != expected:
@@ -79,8 +79,10 @@ def first_difference(stored: table_store.Stored, journal: list[Entry]) -> str | 
     if stored.row.status == Status.FINISHED and sitting.over:
         result = results.read_result(stored.row.result)
         if result != sitting.result:
-            return f"the result stored is {result}, the match comes to {sitting.result}."
-    brought = stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.IMPORTED_UNFINISHED
-    if (stored.row.status == Status.RUNNING) == sitting.over and not brought:
-        return f"the table is stored as {stored.row.status}, which the journal does not say."
+            return f"the stored result is {result}, but the match ends with {sitting.result}."
+    imported_unfinished = (
+        stored.row.status == Status.FINISHED and stored.row.result["ending"] == results.IMPORTED_UNFINISHED
+    )
+    if (stored.row.status == Status.RUNNING) == sitting.over and not imported_unfinished:
+        return f"the stored status is {stored.row.status}, which does not fit the journal."
     return None

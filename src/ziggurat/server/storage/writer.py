@@ -1,8 +1,8 @@
-"""The one thread that writes: many small requests, one transaction, one commit, and only then the answers.
+"""The writer thread: many small requests share one transaction (group commit).
 
-While a commit is on its way to the disk, further requests queue up and share the next one (group commit). Each request
-is answered after its commit and never before. If a transaction fails, its requests are tried again one by one, so that
-nobody's mistake is another's loss.
+While a commit is on its way to the disk, further requests queue up and share the next one. A request is answered only
+after its commit. If a transaction fails, its requests are tried again one by one, so that one error does not affect the
+others.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from ziggurat.server.tables.sitting import Entry, MatchRow
 log = logging.getLogger("ziggurat.writer")
 
 BATCH = 256
-GATHER, AT_MOST = 0.0003, 0.005  # seconds a commit waits for company: for each that shared the last one, and in all
-UNSENT = 10_000  # notices kept for the other processes while the database does not pass them on
+GATHER, AT_MOST = 0.0003, 0.005  # seconds a commit waits for more requests: for each in the last one, and in all
+UNSENT = 10_000  # messages to other processes that are kept while the database is unreachable
 
 
 Work = Callable[[Connection], Any]
 
 
 class WriteJob(NamedTuple):
-    """Something to write, who waits for it, and whom to notify afterwards."""
+    """A write, the future that waits for it, and the message to other processes after it."""
 
     work: Append | Work
     future: asyncio.Future[Any]
@@ -48,11 +48,11 @@ class WriteJob(NamedTuple):
 
 
 class Writer:
-    """Takes what is to be written from the event loop and answers it there once it is on the disk."""
+    """Takes writes from the event loop and answers them there once they are on the disk."""
 
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str, channel: str = "") -> None:
         self._engine = engine
-        self._channel = channel  # where other processes listen; nowhere if there are none
+        self._channel = channel  # on which other processes listen; empty if there are none
         self._process = process
         self._loop = loop
         self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
@@ -64,17 +64,17 @@ class Writer:
         self._thread.start()
 
     def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
-        """Write a journal entry; false if another process has written that number, or that client id, before."""
+        """Write a journal entry; false if its number or client id has been written before."""
         ended = row is not None and row["status"] == Status.FINISHED
         notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
         return self._submit(Append(table_id, entry, row), notice)
 
     def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
-        """Do any writing in a transaction; its result comes back once it is on the disk."""
+        """Run a function in a transaction; its result comes back once it is on the disk."""
         return self._submit(work, notice)
 
     def close(self) -> None:
-        """Write what is queued, and stop."""
+        """Write the queue, and stop."""
         self._jobs.put(None)
         self._thread.join(timeout=30)
 
@@ -111,7 +111,7 @@ class Writer:
         began = time.perf_counter()
         try:
             results = self._transact(jobs)
-        except Exception as problem:  # noqa: BLE001 - whoever waits for it is told
+        except Exception as problem:  # noqa: BLE001 - it is raised where the future is awaited
             if len(jobs) > 1 and not _is_gone(problem):
                 for job in jobs:
                     self._write([job])
@@ -152,7 +152,7 @@ class Writer:
         return results
 
     def _append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int]]:
-        """Insert what nobody has written before; in order of tables, so that two processes never wait in a circle."""
+        """Insert new entries, sorted by table, so that two processes cannot deadlock."""
         if not appends:
             return set()
         appends = sorted(appends, key=lambda append: (append.table_id, append.entry.number))
@@ -171,7 +171,7 @@ class Writer:
         return {(row.table_id, row.number) for row in connection.execute(self._insert, rows)}
 
     def _answer(self, answers: list[tuple[WriteJob, Any]]) -> None:
-        def give() -> None:
+        def set_results() -> None:
             for job, result in answers:
                 if job.future.done():
                     continue
@@ -181,16 +181,16 @@ class Writer:
                     job.future.set_result(result)
 
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(give)
+            self._loop.call_soon_threadsafe(set_results)
 
-    def _notify(self, told: list[AnyMessage]) -> None:
-        """Tell the other processes, after the commit and in no transaction: NOTIFY inside one takes a global lock.
+    def _notify(self, notices: list[AnyMessage]) -> None:
+        """Send messages to the other processes, outside transactions: NOTIFY inside one takes a global lock.
 
-        What cannot be told now is told with the next notice, or the next sign of life.
+        Messages that cannot be sent now go with the next ones.
         """
         if not self._channel:
             return
-        tagged = list(dict.fromkeys([*self._unsent, *(messages.write(self._process, notice) for notice in told)]))
+        tagged = list(dict.fromkeys([*self._unsent, *(messages.write(self._process, notice) for notice in notices)]))
         if not tagged:
             return
         try:
@@ -204,23 +204,23 @@ class Writer:
 
 
 def _count(connection: Connection, append: Append) -> None:
-    """Rate a match that has ended. Whatever goes wrong with that, the match is over: the leader counts it later."""
+    """Rate a finished match. If that fails the match is over all the same, and the leader counts it later."""
     try:
         with connection.begin_nested():
             records.count(connection, append.table_id, append.row["changed"] if append.row else 0)
     except Exception:
-        log.exception("a match could not be rated yet")
+        log.exception("match %s could not be rated; the leader tries again", append.table_id)
 
 
 def _tidy(connection: Connection, table_id: str) -> None:
-    """Forget what nobody asks any more of a match that is over: whom its turns were told, and who was invited."""
+    """Delete the turn notifications and invitations of a finished match."""
     for table in (schema.turns_told, schema.invitations):
         connection.execute(delete(table).where(table.c.table_id == table_id))
 
 
 def _is_gone(problem: Exception) -> bool:
-    """Whether a database server is not there: then nothing it is asked one by one gets through either."""
-    state = getattr(getattr(problem, "orig", None), "sqlstate", "a mistake of SQLite's caller")
+    """Whether the database server is unreachable: then trying one by one is pointless."""
+    state = getattr(getattr(problem, "orig", None), "sqlstate", "none: SQLite")
     return isinstance(problem, OperationalError) and (state is None or state[:2] in ("08", "57"))
 
 

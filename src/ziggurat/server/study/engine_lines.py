@@ -28,7 +28,7 @@ class LineSearch:
         self._asked: dict[str, int] = {}  # by player: the number of their last request
         self._count = 0
 
-    async def search(self, player: str, address: str, request: evaluation.LineRequest) -> evaluation.EngineLines:
+    async def search(self, player: str, address: str, request: evaluation.LineRequest) -> evaluation.SearchLines:
         """Search; refused if there are too many searches, or if the player has made another request since."""
         if player not in self._running and len(self._running) >= self._most:
             raise TooMuch(

@@ -268,5 +268,5 @@ def _store_result(
     quality: list[float | None] | None = None,
 ) -> None:
     """Store a review or the reason why it failed; an existing result is not replaced."""
-    kept = update(reviews).where(reviews.c.table_id == table_id, PENDING)
-    connection.execute(kept.values(made=made, problem=problem, quality=quality, progress=1.0))
+    own_row = update(reviews).where(reviews.c.table_id == table_id, PENDING)
+    connection.execute(own_row.values(made=made, problem=problem, quality=quality, progress=1.0))

@@ -14,7 +14,7 @@ from ziggurat.server.protocol import Pace, Status, System, TournamentStatus
 from ziggurat.server.refusals import NotAllowed, NotFound
 from ziggurat.server.storage import schema
 from ziggurat.server.tables.correspondence import is_correspondence, where_correspondence
-from ziggurat.tournaments import Standing, TableOutcome, arena_standings, standings
+from ziggurat.tournaments import StandingsRow, TableOutcome, arena_standings, standings
 
 tournaments, players, tables = schema.tournaments, schema.tournament_players, schema.tournament_tables
 GRACE = 10 * 60_000  # milliseconds after an arena's end in which running matches still count
@@ -100,7 +100,7 @@ class TournamentState:
             for seated in sorted(decided, key=lambda seated: (seated.decided or 0, seated.round, seated.number))
         ]
 
-    def lines(self) -> list[Standing]:
+    def lines(self) -> list[StandingsRow]:
         """The current standings."""
         keys = [entrant.key for entrant in self.entrants]
         if self.system is System.ARENA:

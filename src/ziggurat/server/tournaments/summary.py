@@ -25,7 +25,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.tournaments import storage
 from ziggurat.server.tournaments.storage import SeatedTable, TournamentState, players
-from ziggurat.tournaments import Standing, points
+from ziggurat.tournaments import StandingsRow, points
 
 SHOWN = 50  # of each kind in the list
 
@@ -106,7 +106,7 @@ class _Revision:
 
 
 @lru_cache(maxsize=64)
-def _standings(seen: _Revision) -> list[Standing]:
+def _standings(seen: _Revision) -> list[StandingsRow]:
     return seen.state.lines()
 
 

@@ -1,4 +1,4 @@
-"""Finding puzzles: the same seed finds the same ones, on any number of processes, and bad input gets a sentence."""
+"""Finding puzzles: deterministic for any number of processes; bad input is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ziggurat.reviewing.report import Why
 
 
 @pytest.mark.long
-def test_the_same_seed_finds_the_same_puzzles(tmp_path: Path) -> None:
+def test_same_seed_finds_the_same_puzzles(tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.jsonl" for number in range(2)]
     reports = [start("amyitis", count=3, out=file, seed=11, workers=at + 1) for at, file in enumerate(files)]
     assert files[0].read_bytes() == files[1].read_bytes()
@@ -34,7 +34,7 @@ def test_the_same_seed_finds_the_same_puzzles(tmp_path: Path) -> None:
         assert begin(puzzle).actor == puzzle.seat
 
 
-def test_a_kept_match_is_searched_and_names_nobody(tmp_path: Path) -> None:
+def test_puzzle_from_a_log_names_nobody(tmp_path: Path) -> None:
     log = tmp_path / "one.log"
     log.write_text(finish(ziggurat.new("amyitis", seats=2, seed=3), random.Random(3)).at(120).to_text(), "utf-8")
     out = tmp_path / "found.jsonl"
@@ -52,7 +52,7 @@ def answers(values: dict[int, float]) -> list[int]:
     return found.answers
 
 
-def test_logs_that_are_none_or_of_another_game_are_refused(tmp_path: Path) -> None:
+def test_bad_logs_are_refused(tmp_path: Path) -> None:
     text = ziggurat.new("ur", seats=2, seed=3).to_text()
     for logs, said in (
         ([text[:40]], "Log 1: "),
@@ -66,7 +66,7 @@ def test_logs_that_are_none_or_of_another_game_are_refused(tmp_path: Path) -> No
     assert not (tmp_path / "out.jsonl").exists()
 
 
-def test_answers_stand_out_or_there_is_no_puzzle() -> None:
+def test_solution_needs_a_margin() -> None:
     assert answers({1: 0.5, 2: 0.4, 3: 0.3}) == [1]
     assert answers({1: 0.5, 2: 0.49, 3: 0.4}) == [1, 2]  # two orders of the same
     assert split({1: 0.5, 2: 0.47, 3: 0.3}, 9) is None  # neither the same nor clearly worse
@@ -77,12 +77,12 @@ def test_answers_stand_out_or_there_is_no_puzzle() -> None:
     assert not may_split({1: 0.5, 2: 0.47}, 9)
 
 
-def test_what_more_miss_is_rated_higher() -> None:
+def test_puzzles_that_more_miss_are_rated_higher() -> None:
     easy, hard = estimate([0.5, 0.7, 0.0], 0.9, 0.2, 4), estimate([1, 1, 1], 0.0, 0.05, 60)
     assert 600 <= easy < 1300 < 1800 < hard <= 2300
 
 
-def test_the_choice_is_varied_and_prefers_what_can_be_explained() -> None:
+def test_selection_is_varied_and_explainable() -> None:
     found = puzzles(ziggurat.game("amyitis"))
     chosen = choose(reversed(found), 30)
     assert chosen == choose(found, 30)
@@ -97,14 +97,14 @@ def run(*arguments: object) -> tuple[int, str]:
     return result.exit_code, str(result.exception)
 
 
-def test_bad_input_gets_a_sentence(tmp_path: Path) -> None:
+def test_bad_options_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     for arguments, said in (
         (("chess", "--out", out), "There is no game called 'chess'"),
         (("babel", "--out", out, "--count", 0), "1 to 10,000 puzzles"),
         (("babel", "--out", out, "--seats", 3), "Babel is for"),
         (("babel", "--out", out, "--seed", -1), "A seed is a whole number"),
-        (("babel", "--out", out, "--minutes", 0), "0 to 10,000 minutes"),
+        (("babel", "--out", out, "--minutes", 0), "0 and 10,000 minutes"),
         (("babel", "--out", out, "--workers", 1000), "1 to 256 processes"),
         (("babel", "--out", tmp_path / "no" / "out.jsonl", "--workers", 1), "cannot be written"),
         (("babel", "--out", out, "--logs", tmp_path / "no.log"), "cannot be read"),
@@ -117,14 +117,14 @@ def test_bad_input_gets_a_sentence(tmp_path: Path) -> None:
         assert said in reason, (arguments, reason)
 
 
-def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_bad_puzzle_file_is_refused(tmp_path: Path) -> None:
     good = write(puzzles(ziggurat.game("babel"))[0])
     entries = json.loads(good)
     for line, said in (
         ("{", "Line 2"),
         ('{"id": 3}', "Line 2"),
-        (json.dumps({**entries, "answers": []}), "its answers are no options"),
-        (json.dumps({**entries, "answers": [99999]}), "its answers are no options"),
+        (json.dumps({**entries, "answers": []}), "its answers are not among its options"),
+        (json.dumps({**entries, "answers": [99999]}), "its answers are not among its options"),
         ("[" * 100_000, "Line 2"),
     ):
         with pytest.raises(BadOption, match=said):
@@ -134,6 +134,6 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="is of babel, not of ur"):
         pick("ur", [file], count=1, out=tmp_path / "out.jsonl")
     changed = read([json.dumps({**entries, "seat": 1 - entries["seat"]})])[0]
-    with pytest.raises(ZigguratError, match="not for the rules"):
+    with pytest.raises(ZigguratError, match="does not fit the installed rules"):
         begin(changed)
     assert isinstance(changed, Puzzle)

@@ -1,4 +1,4 @@
-"""Old rows are deleted or no longer listed."""
+"""Stale rows are deleted, and stale tournaments leave the list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.serving import Person, Server
 from ziggurat.server.storage import database, schema
 
 
-def test_notified_turns_and_invitations_are_deleted_after_the_match(own_server: Server) -> None:
+def test_notifications_and_invitations_are_deleted_after_a_match(own_server: Server) -> None:
     host, guest = Person(own_server), Person(own_server)
     tables = [host.open_table("me", "open", game="babel") for _ in range(2)]
     for table in tables:
@@ -31,7 +31,7 @@ def test_notified_turns_and_invitations_are_deleted_after_the_match(own_server: 
     engine.dispose()
 
 
-def test_a_tournament_that_nobody_starts_is_not_listed_for_ever(own_server: Server) -> None:
+def test_unstarted_tournament_leaves_the_list(own_server: Server) -> None:
     organizer, other = Person(own_server), Person(own_server)
     organizer.ask("POST", "/api/account", {"login": "organizer", "password": "correct horse"})
     wish = {"title": "Cup", "game": "babel", "seats": 2, "system": "swiss", "rounds": 3, "public": True}

@@ -1,9 +1,9 @@
-"""A PostgreSQL database with as many finished matches as one likes, for tests and benchmarks.
+"""Fills a PostgreSQL database with many finished matches, for tests and benchmarks.
 
-A few matches are played by random bots; every stored match is a copy of one of them, by other people, at another time.
-The database makes the copies itself, so that a million take minutes. Who plays much plays very much: the first player
-has about one match in six hundred. Everything else that grows (ratings, chat, reviews, puzzles, tournaments, …) grows
-along, in about the measure of a real service.
+Random bots play a few matches; every stored match is a copy of one of them, with other players and another time. The
+database makes the copies itself, so that a million take minutes. A few players have very many matches: the first one has
+about one in six hundred. Everything else (ratings, chat, reviews, puzzles, tournaments, …) grows in proportion, about as
+on a real server.
 """
 
 # ruff: noqa: E501, S608 - statements are made of constants, and lines of them stay whole
@@ -24,7 +24,7 @@ NOW = 1_800_000_000_000  # milliseconds: when the last of them changed
 
 
 def simulate(each: int = 3) -> list[dict[str, object]]:
-    """Some matches of each game, as random bots play them."""
+    """Some random matches of each game."""
     found = []
     for game in map(ziggurat.game, ziggurat.game_names()):
         for seed in range(each):
@@ -42,7 +42,7 @@ def simulate(each: int = 3) -> list[dict[str, object]]:
 
 
 def fill(engine: Engine, matches: int, journals: int | None = None) -> None:
-    """Fill an empty database; only the last `journals` matches have their decisions, all if left out."""
+    """Fill an empty database; only the last `journals` matches have journals, all by default."""
     database.migrate(engine)
     people = max(100, matches // 20)
     with psycopg.connect(database.dsn(engine)) as connection, connection.cursor() as cursor:
@@ -64,7 +64,7 @@ def fill(engine: Engine, matches: int, journals: int | None = None) -> None:
 
 
 def _chance(what: str) -> str:
-    """A number from 0 to 1 that is always the same for the same thing."""
+    """A reproducible number from 0 to 1."""
     return f"((hashint8({what}) & 2147483647) / 2147483648.0)"
 
 

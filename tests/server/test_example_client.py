@@ -1,4 +1,4 @@
-"""The example client is a whole player."""
+"""The example client plays whole matches."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def test_two_example_clients_play_each_other(server: Server) -> None:
     assert host.ask("GET", f"/api/tables/{table}")["status"] == "finished"
 
 
-def test_the_example_is_short() -> None:
+def test_example_client_is_short() -> None:
     assert len(CLIENT.read_text("utf-8").splitlines()) <= 60

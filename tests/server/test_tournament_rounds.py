@@ -1,4 +1,4 @@
-"""A round is opened, and a result taken, once, however many processes believe that they lead."""
+"""Each round is opened once and each result taken once, even if several processes believe they lead."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def count(engine: Engine, table: Any) -> int:
 
 
 def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: int = 6) -> list[bool]:
-    """What several do at one moment, each in a transaction of its own."""
+    """Run several functions at once, each in its own transaction."""
     barrier = threading.Barrier(processes)
     done: list[bool] = []
 
@@ -69,8 +69,8 @@ def at_once(engine: Engine, work: Callable[[Connection, int], bool], processes: 
 
 
 @pytest.mark.long
-def test_of_many_who_open_a_round_at_once_one_does(postgres_url: str) -> None:
-    """On PostgreSQL: SQLite is for one process, which writes in one thread."""
+def test_round_is_opened_once_by_concurrent_processes(postgres_url: str) -> None:
+    """On PostgreSQL only: SQLite has a single writer thread."""
     engine = database.connect(postgres_url)
     database.migrate(engine)
     kept = announced(engine)
@@ -89,7 +89,7 @@ def test_of_many_who_open_a_round_at_once_one_does(postgres_url: str) -> None:
     assert sorted(taken) == [False] * 5 + [True]
 
 
-def test_a_round_that_breaks_off_anywhere_leaves_nothing(engine: Engine) -> None:
+def test_interrupted_round_leaves_nothing(engine: Engine) -> None:
     kept = announced(engine)
     paired = rounds.pair(kept)
     for breaks_after in range(PLAYERS // 2):
@@ -110,12 +110,12 @@ def test_a_round_that_breaks_off_anywhere_leaves_nothing(engine: Engine) -> None
 
 
 def broken(one: rounds.PreparedTable) -> rounds.PreparedTable:
-    """A table that the database does not take."""
+    """A table that the database refuses."""
     assert one.row is not None
     return rounds.PreparedTable(one.players, {**one.row, "game": None}, one.chairs, one.first, one.until)
 
 
-def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
+def test_player_who_joins_during_pairing_is_paired(engine: Engine) -> None:
     kept = announced(engine)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
@@ -127,8 +127,8 @@ def test_who_joins_meanwhile_is_not_left_out(engine: Engine) -> None:
     assert len(rounds.pair(anew).byes) == 1
 
 
-def test_bots_alone_play_no_arena(engine: Engine) -> None:
-    """A guest could have them think for nobody, a day long, in ten arenas at once."""
+def test_arena_does_not_pair_bots_alone(engine: Engine) -> None:
+    """Otherwise a guest could keep bots busy for a day in ten arenas."""
     wish = NewTournament("Bots", "babel", system=System.ARENA, minutes=60, bots=["random"] * 4)
     new = actions.plan(wish, "organizer", NOW)
     with engine.begin() as connection:
@@ -141,7 +141,7 @@ def test_bots_alone_play_no_arena(engine: Engine) -> None:
     assert ["4" in table for table in tables] == [True]
 
 
-def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
+def test_guest_who_logs_in_during_pairing_keeps_the_seat(engine: Engine) -> None:
     kept = announced(engine)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     with engine.begin() as connection:
@@ -151,8 +151,8 @@ def test_who_logs_in_meanwhile_keeps_their_seat(engine: Engine) -> None:
         assert not rounds.open_round(connection, kept, ready, NOW)  # it would seat the guest who is no more
 
 
-def test_a_tournament_in_which_people_think_is_let_alone(engine: Engine) -> None:
-    """Each is read whole when it is looked after, once a second: not where there is nothing to be done."""
+def test_running_tournament_is_not_due_while_players_think(engine: Engine) -> None:
+    """Tournaments with something due are loaded every second; the others must not be."""
     kept = announced(engine, rounds=2)
 
     def due() -> list[str]:
@@ -182,7 +182,7 @@ def test_a_tournament_in_which_people_think_is_let_alone(engine: Engine) -> None
     assert everybody.row.id in due()  # by correspondence all rounds begin at once
 
 
-def test_who_does_not_come_is_noticed(engine: Engine) -> None:
+def test_no_show_makes_a_tournament_due(engine: Engine) -> None:
     kept = announced(engine, pace=Pace(PaceKind.CLOCK, 60_000))
     with engine.begin() as connection:
         assert rounds.open_round(connection, kept, rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW), NOW)
@@ -192,8 +192,8 @@ def test_who_does_not_come_is_noticed(engine: Engine) -> None:
         assert storage.due(connection, NOW, late) == [kept.row.id]
 
 
-def test_tournaments_go_on_without_their_organizer(engine: Engine) -> None:
-    """Nobody else begins a round, or a tournament that has no time to begin at: it would be looked after for ever."""
+def test_tournament_continues_after_its_organizer_leaves(engine: Engine) -> None:
+    """Nobody else could begin its rounds, or start it if it has no start time."""
     kept = announced(engine, automatic=False)
     ready = rounds.prepare(kept, rounds.pair(kept), "random", NOW, NOW)
     waiting = announced(engine, automatic=False)

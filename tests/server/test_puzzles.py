@@ -133,7 +133,7 @@ def test_a_folder_with_more_is_served_too(tmp_path: Path) -> None:
         assert person.ask("GET", path(own))["id"] == own.id
         games = {one["game"]: one["puzzles"] for one in person.ask("GET", "/api/puzzles")["games"]}
         assert games["babel"] == len(puzzles(ziggurat.game("babel"))) + 1
-    with pytest.raises(BadOption, match="is no folder"):
+    with pytest.raises(BadOption, match="is not a folder"):
         run.serve(Settings(puzzles=str(tmp_path / "nowhere")))
 
 

@@ -165,10 +165,10 @@ def test_cookie_is_http_only_and_same_site(server: Server) -> None:
 def test_every_setting_and_metric_is_documented_and_nothing_else() -> None:
     names = {variable(name) for name in Settings.__dataclass_fields__}
     assert set(re.findall(r"`(ZIGGURAT_[A-Z_]+)`", PAGE)) == names
-    told = {line.split()[2] for line in metrics.page().decode().splitlines() if line.startswith("# TYPE")}
-    told = {name.removesuffix("_total").removesuffix("_created") for name in told}
+    exported = {line.split()[2] for line in metrics.page().decode().splitlines() if line.startswith("# TYPE")}
+    exported = {name.removesuffix("_total").removesuffix("_created") for name in exported}
     documented = {name.removesuffix("_total") for name in re.findall(r"`(ziggurat_[a-z_]+)`", PAGE)}
-    assert documented == told
+    assert documented == exported
 
 
 def test_every_message_is_documented() -> None:
@@ -284,8 +284,8 @@ def test_seats_that_bots_took_and_seats_that_wait_are_told_apart(tmp_path: Path)
         connection.execute(insert(before), rows)
     database.migrate(engine)
     with engine.begin() as connection:
-        found = connection.execute(select(tables.c.awaited, tables.c.taken_over).order_by(tables.c.id)).all()
-        assert [tuple(row) for row in found] == [([1], []), ([], [0, 2]), ([], []), ([], [1])]
+        migrated = connection.execute(select(tables.c.awaited, tables.c.taken_over).order_by(tables.c.id)).all()
+        assert [tuple(row) for row in migrated] == [([1], []), ([], [0, 2]), ([], []), ([], [1])]
         command.downgrade(database.alembic_config(connection), "0004")
         again = connection.execute(select(before.c.left).order_by(before.c.id)).scalars().all()
         assert again == [left for _, left in states.values()]

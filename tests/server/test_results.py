@@ -28,12 +28,12 @@ def test_result_stored_without_a_code_can_be_read(ending: str, why: str, seat: i
 
 
 def test_stored_result_agrees_with_the_computed_one() -> None:
-    found = Result([1], [3, 7], "a stand is empty", "empty stand")
-    assert results.agree(found, found)
-    assert results.agree(Result([1], [3, 7], "a stand is empty"), found)
-    assert not results.agree(Result([0], [3, 7], "a stand is empty"), found)
-    assert not results.agree(Result([1], [3, 7], "a stand is empty", "last city"), found)
-    assert not results.agree(found, None)
+    computed = Result([1], [3, 7], "a stand is empty", "empty stand")
+    assert results.agree(computed, computed)
+    assert results.agree(Result([1], [3, 7], "a stand is empty"), computed)
+    assert not results.agree(Result([0], [3, 7], "a stand is empty"), computed)
+    assert not results.agree(Result([1], [3, 7], "a stand is empty", "last city"), computed)
+    assert not results.agree(computed, None)
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

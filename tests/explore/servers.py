@@ -25,7 +25,7 @@ def http(episode: Episode) -> None:
         episode.keepers.append(attacked.keep)
         seed, phase = chance.randrange(2**31), chance.choice(PHASES)
         requests, findings = fuzzing.over_http(attacked.server, LASTS, seed, phase, EXAMPLES)
-        attacked.found += findings
+        attacked.problems += findings
         episode.count("requests", requests)
     _report(attacked)
 
@@ -41,8 +41,8 @@ def sockets(episode: Episode) -> None:
             fuzzer.start()
         for fuzzer in fuzzers:
             fuzzer.join(PATIENCE)
-            attacked.found += [fuzzer.problem] if fuzzer.problem else []
-            attacked.found += [f"socket fuzzer {fuzzer.label} hangs"] if fuzzer.is_alive() else []
+            attacked.problems += [fuzzer.problem] if fuzzer.problem else []
+            attacked.problems += [f"socket fuzzer {fuzzer.label} hangs"] if fuzzer.is_alive() else []
             attacked.acknowledged |= fuzzer.acknowledged
             episode.count("messages", fuzzer.messages)
             episode.count("tables", fuzzer.tables)
@@ -50,8 +50,8 @@ def sockets(episode: Episode) -> None:
 
 
 def _report(attacked: fuzzing.Attacked) -> None:
-    if attacked.found:
-        raise Finding("\n".join(attacked.found))
+    if attacked.problems:
+        raise Finding("\n".join(attacked.problems))
 
 
 # ------------------------------------------------------------------------------------------------------------ restarts

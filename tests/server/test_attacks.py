@@ -180,8 +180,8 @@ def test_login_attempts_are_limited(guarded: Server) -> None:
     other = elsewhere.open_table("me", "open")
     assert elsewhere.refused("POST", "/api/login", {"login": "ann", "password": "wrong horse"})[0] == 403
     assert elsewhere.ask("POST", "/api/login", {"login": "ann", "password": "correct horse"})["login"] == "ann"
-    mine = {entry["id"] for entry in elsewhere.ask("GET", "/api/tables?show=mine")["tables"]}
-    assert mine == {table, other}
+    own_tables = {entry["id"] for entry in elsewhere.ask("GET", "/api/tables?show=mine")["tables"]}
+    assert own_tables == {table, other}
     assert elsewhere.join(other).seat == 0
     assert Person(guarded).refused("POST", "/api/account", {"login": "ANN", "password": "12345678"})[0] == 409
     statuses = {host.http.post("/api/login", json={"login": "ann", "password": "x" * 9}).status_code for _ in range(12)}

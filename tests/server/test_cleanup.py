@@ -23,8 +23,8 @@ def test_notifications_and_invitations_are_deleted_after_a_match(own_server: Ser
 
     def left() -> list[list[str]]:
         with engine.connect() as connection:
-            kept = (schema.turns_told, schema.invitations)
-            return [list(connection.execute(select(one.c.table_id)).scalars()) for one in kept]
+            cleaned = (schema.turns_told, schema.invitations)
+            return [list(connection.execute(select(table.c.table_id)).scalars()) for table in cleaned]
 
     assert host.join(tables[0]).ask("resign")["type"] == "done"
     until(lambda: left() == [[tables[1]], [tables[1]]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.server.serving import Person, serving
 
 
-def mine(person: Person, show: str = "mine", **more: str) -> set[str]:
+def own_tables(person: Person, show: str = "mine", **more: str) -> set[str]:
     query = "".join(f"&{name}={value}" for name, value in more.items())
     return {table["id"] for table in person.ask("GET", f"/api/tables?show={show}{query}")["tables"]}
 
@@ -16,17 +16,17 @@ def test_hidden_match_can_be_shown_again(database_url: str) -> None:
         with_bot = host.open_table("me", "random", game="babel")
         other = host.open_table("me", "random", game="ur")
         shared = host.open_table("me", "open", game="babel")
-        assert mine(host) == {with_bot, other, shared}
-        assert mine(host, game="ur") == {other}
-        assert mine(host, game="chess") == set()
+        assert own_tables(host) == {with_bot, other, shared}
+        assert own_tables(host, game="ur") == {other}
+        assert own_tables(host, game="chess") == set()
         for _ in range(2):  # once more changes nothing
             host.ask("POST", f"/api/tables/{with_bot}/hide")
-        assert mine(host) == {other, shared}
-        assert mine(host, "hidden") == {with_bot}
+        assert own_tables(host) == {other, shared}
+        assert own_tables(host, "hidden") == {with_bot}
         assert host.ask("GET", f"/api/tables/{with_bot}")["status"] == "running"  # it stays as it is
         host.ask("POST", f"/api/tables/{with_bot}/unhide")
-        assert with_bot in mine(host)
-        assert mine(host, "hidden") == set()
+        assert with_bot in own_tables(host)
+        assert own_tables(host, "hidden") == set()
         # Where others wait one cannot just be gone.
         guest.sit(shared)
         reason = "Others sit at this table; resign or leave it first."
@@ -35,15 +35,15 @@ def test_hidden_match_can_be_shown_again(database_url: str) -> None:
         assert chair.ask("resign")["type"] == "done"
         chair.close()
         host.ask("POST", f"/api/tables/{shared}/hide")
-        assert shared in mine(guest)  # everybody has a list of their own
+        assert shared in own_tables(guest)  # everybody has a list of their own
         assert guest.refused("POST", f"/api/tables/{other}/hide") == (403, "This is not one of your matches.")
         assert Person(server).refused("POST", f"/api/tables/{other}/hide")[0] == 403
         assert host.refused("POST", "/api/tables/nowhere/hide")[0] == 404
         # What a guest has put away stays so when the guest becomes somebody.
         host.ask("POST", "/api/account", {"login": "enheduanna", "password": "a long hymn to Inanna"})
-        assert mine(host, "hidden") == {shared}
+        assert own_tables(host, "hidden") == {shared}
         elsewhere = Person(server)
         brought = elsewhere.open_table("me", "random", game="babel")
         elsewhere.ask("POST", f"/api/tables/{brought}/hide")
         elsewhere.ask("POST", "/api/login", {"login": "enheduanna", "password": "a long hymn to Inanna"})
-        assert mine(elsewhere, "hidden") == {shared, brought}
+        assert own_tables(elsewhere, "hidden") == {shared, brought}

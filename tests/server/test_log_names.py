@@ -27,8 +27,8 @@ def test_exported_match_is_imported_with_its_names(server: Server) -> None:
         resigned.close()
     log = host.http.get(f"/api/tables/{table}/log").text  # nobody is left, so that it is over
     brought = guest.ask("POST", "/api/import", {"log": log})
-    told = [seat["name"] for seat in guest.ask("GET", f"/api/tables/{brought['id']}")["seats"]]
-    assert told == names == ["Enheduanna", "Gudea of Lagash", "greedy"]
+    imported_names = [seat["name"] for seat in guest.ask("GET", f"/api/tables/{brought['id']}")["seats"]]
+    assert imported_names == names == ["Enheduanna", "Gudea of Lagash", "greedy"]
     assert len(ziggurat.read(log)) > 0  # for the library they are comments
     assert guest.http.get(f"/api/tables/{brought['id']}/log").text == log
 

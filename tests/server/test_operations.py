@@ -154,10 +154,10 @@ def test_cookie_is_http_only_and_same_site(server: Server) -> None:
 def test_every_setting_and_metric_is_documented_and_nothing_else() -> None:
     names = {variable(name) for name in Settings.__dataclass_fields__}
     assert set(re.findall(r"`(ZIGGURAT_[A-Z_]+)`", PAGE)) == names
-    told = {line.split()[2] for line in metrics.page().decode().splitlines() if line.startswith("# TYPE")}
-    told = {name.removesuffix("_total").removesuffix("_created") for name in told}
+    exported = {line.split()[2] for line in metrics.page().decode().splitlines() if line.startswith("# TYPE")}
+    exported = {name.removesuffix("_total").removesuffix("_created") for name in exported}
     documented = {name.removesuffix("_total") for name in re.findall(r"`(ziggurat_[a-z_]+)`", PAGE)}
-    assert documented == told
+    assert documented == exported
 
 
 def test_every_message_is_documented() -> None:
@@ -234,3 +234,107 @@ def test_ctrl_c_stops_the_server_quietly(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
         assert b"Traceback" not in process.stderr.read()
+
+
+def test_an_older_database_learns_who_left(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0002")
+        old = {"game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe", "host": "h"}
+        old |= {"public": True, "status": "running", "turn": 0, "bot_turn": False, "created": 0, "changed": 0}
+        columns = [column(name, schema.tables.c[name].type) for name in (*old, "id", "leave")]
+        connection.execute(
+            insert(table("tables", *columns)), [{**old, "id": leave, "leave": leave} for leave in ("bot", "loss")]
+        )
+        entry = {"kind": "resign", "value": 0, "at": 0}
+        gone = [{"table_id": leave, "number": n, "seat": 2 - n} for leave in ("bot", "loss") for n in range(3)]
+        connection.execute(insert(schema.journal), [{**entry, **one} for one in gone])
+    database.migrate(engine)
+    with engine.connect() as connection:
+        rows = connection.execute(
+            select(schema.tables.c.taken_over, schema.tables.c.hints).order_by(schema.tables.c.id)
+        )
+        assert [tuple(row) for row in rows] == [([2, 1, 0], True), ([], True)]
+    engine.dispose()
+
+
+def test_seats_that_bots_took_and_seats_that_wait_are_told_apart(tmp_path: Path) -> None:
+    """Until 0005 one column meant both: what, followed from whether the match had started. There and back."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    states = {"a": ("open", [1]), "b": ("running", [0, 2]), "c": ("finished", []), "d": ("finished", [1])}
+    tables = schema.tables
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0004")
+        old = {"game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe", "host": "h"}
+        old |= {"public": True, "leave": "bot", "turn": 0, "bot_turn": False, "created": 0, "changed": 0}
+        columns = [column(name, tables.c[name].type) for name in (*old, "id", "status")]
+        before = table("tables", *columns, column("left", JSON))
+        rows = [{**old, "id": name, "status": status, "left": left} for name, (status, left) in states.items()]
+        connection.execute(insert(before), rows)
+    database.migrate(engine)
+    with engine.begin() as connection:
+        migrated = connection.execute(select(tables.c.awaited, tables.c.taken_over).order_by(tables.c.id)).all()
+        assert [tuple(row) for row in migrated] == [([1], []), ([], [0, 2]), ([], []), ([], [1])]
+        command.downgrade(database.alembic_config(connection), "0004")
+        again = connection.execute(select(before.c.left).order_by(before.c.id)).scalars().all()
+        assert again == [left for _, left in states.values()]
+    engine.dispose()
+
+
+def test_at_older_tables_the_page_may_count_and_going_back_keeps_them(tmp_path: Path) -> None:
+    """There and back: 0006 adds a column and takes it away again, and nothing else of a table changes."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0005")
+        old = {"id": "a", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe"}
+        old |= {"leave": "bot", "hints": False, "public": True, "host": "h", "status": "running", "turn": 0}
+        old |= {"bot_turn": False, "created": 0, "changed": 0}
+        before = table("tables", *(column(name, schema.tables.c[name].type) for name in old))
+        connection.execute(insert(before), [old])
+    database.migrate(engine)
+    with engine.begin() as connection:
+        assert connection.execute(select(schema.tables.c.prospects, schema.tables.c.hints)).one() == (True, False)
+        connection.execute(update(schema.tables).values(prospects=False))
+        command.downgrade(database.alembic_config(connection), "0005")
+        assert dict(connection.execute(select(before)).one()._mapping) == old
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.tables.c.prospects)).scalar_one() is True
+    engine.dispose()
+
+
+def test_going_back_forgets_reviews_and_nothing_else(tmp_path: Path) -> None:
+    """There and back: 0007 adds a table of its own."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0006")
+        old = {"id": "a", "game": "ur", "rules": 1, "options": {}, "seed": "1", "pace": {}, "stand_in": "scribe"}
+        old |= {"leave": "bot", "hints": False, "public": True, "host": "h", "status": "finished", "turn": -1}
+        old |= {"bot_turn": False, "created": 0, "changed": 0}
+        connection.execute(insert(schema.tables), [old])
+    database.migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(insert(schema.reviews), [{"table_id": "a", "asked": 5}])
+        assert connection.execute(select(schema.reviews.c.progress, schema.reviews.c.made)).one() == (0.0, None)
+        command.downgrade(database.alembic_config(connection), "0006")
+        assert connection.execute(select(schema.tables.c.id)).scalars().all() == ["a"]
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.reviews)).all() == []
+    engine.dispose()
+
+
+def test_going_back_forgets_studies_and_nothing_else(tmp_path: Path) -> None:
+    """There and back: 0009 adds a table of its own."""
+    engine = database.connect(f"sqlite:///{tmp_path}/old.db")
+    with engine.begin() as connection:
+        command.upgrade(database.alembic_config(connection), "0009")
+        connection.execute(insert(schema.players), [{"id": "p", "name": "Somebody", "created": 0}])
+        study = {"id": "s", "owner": "p", "game": "ur", "title": "", "text": "", "created": 0, "changed": 0}
+        connection.execute(insert(schema.studies), [study])
+        command.downgrade(database.alembic_config(connection), "-1")
+        assert connection.execute(select(schema.players.c.id)).scalars().all() == ["p"]
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.studies)).all() == []
+    engine.dispose()

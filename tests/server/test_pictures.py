@@ -109,26 +109,26 @@ def test_link_preview_describes_the_page(tmp_path: Path, page: Path) -> None:
         person = Person(server)
         person.ask("PATCH", "/api/me", {"name": 'Anna "<b>" & co'})
         table = person.open_table("me", "king", "open", game="babylonia")
-        told = tags(person.http, f"/table/{table}", host="games.example.org", **{"x-forwarded-proto": "https"})
-        assert told["title"] == "Babylonia · Ziggurat"
-        assert told["description"] == (
+        preview = tags(person.http, f"/table/{table}", host="games.example.org", **{"x-forwarded-proto": "https"})
+        assert preview["title"] == "Babylonia · Ziggurat"
+        assert preview["description"] == (
             'A table of Babylonia where one seat is free. Come and play with Anna "<b>" & co and King.'
         )
-        assert told["url"] == f"https://games.example.org/table/{table}"
-        assert told["image"] == f"https://games.example.org/api/tables/{table}/card.png"
+        assert preview["url"] == f"https://games.example.org/table/{table}"
+        assert preview["image"] == f"https://games.example.org/api/tables/{table}/card.png"
         finished, match = brought(person, "ur", 20)
-        told = tags(person.http, f"/replay/{finished}/7")
-        assert told["image"] == f"{server.url}/api/tables/{finished}/card.png?decision=7"
-        assert all(str(score) in told["description"] for score in match.scores)
-        assert shown(person, told["image"]).width == 1200
+        preview = tags(person.http, f"/replay/{finished}/7")
+        assert preview["image"] == f"{server.url}/api/tables/{finished}/card.png?decision=7"
+        assert all(str(score) in preview["description"] for score in match.scores)
+        assert shown(person, preview["image"]).width == 1200
         assert tags(person.http, "/rules/babel")["image"] == f"{server.url}/api/games/babel/card.png"
         assert shown(person, "/api/games/babel/card.png").height == 630
         wish = {"title": 'Cup "<b>" & more', "game": "babel", "join": True}
-        told = tags(person.http, f"/tournament/{person.ask('POST', '/api/tournaments', wish)['id']}")
-        assert told["title"] == 'Cup "<b>" & more · Ziggurat'
-        assert told["description"] == "A tournament of Babel with one player. Come and join."
+        preview = tags(person.http, f"/tournament/{person.ask('POST', '/api/tournaments', wish)['id']}")
+        assert preview["title"] == 'Cup "<b>" & more · Ziggurat'
+        assert preview["description"] == "A tournament of Babel with one player. Come and join."
         for path in ("/", "/tournament/nowhere", "/table/nowhere", "/replay/x%22%3E%3Cscript%3E", "/new/chess"):
-            told = tags(person.http, path)
-            assert (told["title"], told["image"]) == ("Ziggurat", f"{server.url}/api/games/babylonia/card.png")
+            preview = tags(person.http, path)
+            assert (preview["title"], preview["image"]) == ("Ziggurat", f"{server.url}/api/games/babylonia/card.png")
         assert "<script>" not in person.http.get("/replay/x%22%3E%3Cscript%3E").text
         assert person.refused("GET", "/api/games/chess/card.png")[0] == 400

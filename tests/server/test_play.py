@@ -67,9 +67,9 @@ def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
 def test_refusal_has_its_template_and_values(server: Server) -> None:
     host = Person(server)
     line = host.join(host.open_table("me", "random", seed=7))
-    told = line.ask("play", version=0, move="m z9")
-    assert told["reason"] == "'m z9' is not a move; " + told["form"].partition("; ")[2]
-    assert told["values"] == {"text": "m z9"}
+    refusal = line.ask("play", version=0, move="m z9")
+    assert refusal["reason"] == "'m z9' is not a move; " + refusal["form"].partition("; ")[2]
+    assert refusal["values"] == {"text": "m z9"}
     plain = line.ask("play", version=0, move="end")
     assert plain["reason"] == "You have not placed anything yet, and you cannot pass (clause 3)."
     assert "form" not in plain
@@ -78,19 +78,19 @@ def test_refusal_has_its_template_and_values(server: Server) -> None:
 
 def test_http_problem_has_its_template_and_values(server: Server) -> None:
     host = Person(server)
-    told = host.http.get("/api/games/chess/rules").json()
-    assert told == {
+    problem_body = host.http.get("/api/games/chess/rules").json()
+    assert problem_body == {
         "reason": "There is no game called 'chess'.",
         "form": "There is no game called {name}.",
         "values": {"name": "'chess'"},
     }
     assert host.http.get("/api/tables/nowhere").json() == {"reason": "There is no such table."}
     log = ziggurat.new("ur", seats=2, seed=7).play("put c3", "put d4").to_text()
-    told = host.http.post("/api/import", json={"log": log.replace("put d4", "put c3")}).json()
-    assert told["form"] == "Decision {number}, '{move}', cannot be played: {problem}"
+    problem_body = host.http.post("/api/import", json={"log": log.replace("put d4", "put c3")}).json()
+    assert problem_body["form"] == "Decision {number}, '{move}', cannot be played: {problem}"
     occupied = {"form": "There are stones of seat {seat} on {field}", "values": {"seat": 0, "field": "c3"}}
     problem = {"form": "{occupied}; the first stone goes on a free field (clause 2).", "values": {"occupied": occupied}}
-    assert told["values"] == {"number": 2, "move": "put c3", "problem": problem}
+    assert problem_body["values"] == {"number": 2, "move": "put c3", "problem": problem}
 
 
 def test_undo_needs_consent_where_others_have_seen_it(server: Server) -> None:
@@ -136,8 +136,8 @@ def test_undo_request_can_be_withdrawn(server: Server) -> None:
     second.hear("changed", lambda message: message["kind"] == "ask")
     assert first.ask("consent", version=version, agree=True)["reason"] == nobody  # it is the others' to agree
     assert first.ask("consent", version=version, agree=False)["type"] == "done"
-    told = second.hear("changed", lambda message: message["kind"] == "answer")
-    assert (told["seat"], told["version"], "wish" in told) == (0, version, False)
+    change = second.hear("changed", lambda message: message["kind"] == "answer")
+    assert (change["seat"], change["version"], "wish" in change) == (0, version, False)
     assert second.ask("consent", version=version, agree=True)["reason"] == nobody
     assert "wish" not in host.join(table).welcome
 
@@ -207,9 +207,9 @@ def test_bots_play_on_if_the_only_person_chose_so(server: Server) -> None:
     host = Person(server)
     table = host.open_table("me", "random", leave="bot", pace={"kind": "turn", "base": 1000})
     until(lambda: host.ask("GET", f"/api/tables/{table}")["status"] == "finished", "two bots finish the match")
-    found = host.ask("GET", f"/api/tables/{table}")
-    assert found["seats"][0]["kind"] == "bot"
-    assert found["result"]["ending"] != "seat 0's time ran out"
+    finished = host.ask("GET", f"/api/tables/{table}")
+    assert finished["seats"][0]["kind"] == "bot"
+    assert finished["result"]["ending"] != "seat 0's time ran out"
 
 
 def test_the_last_person_to_leave_ends_the_match(server: Server) -> None:
@@ -263,9 +263,9 @@ def test_clocks_are_current_when_a_table_is_opened(server: Server) -> None:
     assert again["clocks"][1] == 600_000  # who is not to decide has time
     chair = host.join(table)
     chair.play(chair.choices[0])
-    told = chair.heard[-1]
-    assert told["clocks"][0] <= again["clocks"][0]
-    assert told["at"] >= again["at"]
+    welcome = chair.heard[-1]
+    assert welcome["clocks"][0] <= again["clocks"][0]
+    assert welcome["at"] >= again["at"]
 
 
 def test_players_and_spectators_have_separate_chats_until_the_end(server: Server) -> None:
@@ -367,7 +367,7 @@ def test_lobby_has_pages_and_live_updates(server: Server) -> None:
     seen = [entry["id"] for entry in host.ask("GET", "/api/tables?show=open")["tables"]]
     assert table in seen
     assert hidden not in seen
-    mine = host.ask("GET", "/api/tables?show=mine&limit=1")
-    rest = host.ask("GET", f"/api/tables?show=mine&limit=1&before={mine['next']}")
-    assert {entry["id"] for entry in mine["tables"] + rest["tables"]} == {table, hidden}
+    first_page = host.ask("GET", "/api/tables?show=mine&limit=1")
+    rest = host.ask("GET", f"/api/tables?show=mine&limit=1&before={first_page['next']}")
+    assert {entry["id"] for entry in first_page["tables"] + rest["tables"]} == {table, hidden}
     assert rest["next"] is None

@@ -40,8 +40,8 @@ def test_every_event_has_its_decision(server: Server) -> None:
     whole = first.ask("look")
     assert whole["decisions"] == 12
     assert whole["scores"] == changes[-1]["scores"] == [player["score"] for player in first.view["players"]]
-    told = [event for change in changes for event in change.get("events", [])]
-    assert whole["history"] == told
+    events = [event for change in changes for event in change.get("events", [])]
+    assert whole["history"] == events
 
 
 def test_undo_reduces_the_number_of_decisions(server: Server) -> None:
@@ -55,7 +55,7 @@ def test_preview_has_the_score_of_each_choice(server: Server) -> None:
     first, second, *_ = _pair(server)
     chairs = first, second
     stream = random.Random(3)
-    told = 0
+    previewed = 0
     for _ in range(60):
         chair = chairs[first.view["actor"]]
         answer = chair.ask("preview", version=chair.version)
@@ -71,9 +71,9 @@ def test_preview_has_the_score_of_each_choice(server: Server) -> None:
         after = [player["score"] for player in chair.view["players"]]
         change = [new - old for new, old in zip(after, before, strict=True)]
         assert change == gains.get(action, [0, 0])
-        told += action in gains
+        previewed += action in gains
         assert final == ("undoable" not in [m for m in chair.heard if m["type"] == "changed"][-1])
-    assert told > 3
+    assert previewed > 3
     waiting = chairs[1 - first.view["actor"]]
     assert (
         waiting.ask("preview", version=waiting.version)["reason"]
@@ -176,10 +176,10 @@ def test_waiting_player_can_plan_ahead(server: Server) -> None:
         waits = chairs[1 - actor]
         answer = waits.ask("ahead", version=waits.version)
         assert answer["type"] == "plannable"
-        told = {choice["action"] for choice in answer["choices"]}
+        planned = {choice["action"] for choice in answer["choices"]}
         _play_some(chairs, 1, stream)
         if first.view["actor"] != actor:
-            right += bool(told.intersection(waits.choices))
+            right += bool(planned.intersection(waits.choices))
     assert right
     decides = chairs[first.view["actor"]]
     refusal = "You can plan ahead only while you wait for your turn."

@@ -144,14 +144,14 @@ def test_vanished_database_is_noticed(postgres_url: str) -> None:
     """No connection is closed then: a process waiting for the leader's lock would wait for hours."""
 
     def silence(number: int) -> int:
-        with socket.socket(fileno=os.dup(number)) as found:
-            assert found.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        with socket.socket(fileno=os.dup(number)) as connection:
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
             idle, each, count = (
-                found.getsockopt(socket.IPPROTO_TCP, option)
+                connection.getsockopt(socket.IPPROTO_TCP, option)
                 for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
             )
             assert idle + each * count <= 15
-            return found.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+            return connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
 
     async def of_its_own() -> int:
         async with await database.open_async_connection(database.dsn(engine)) as connection:

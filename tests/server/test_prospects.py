@@ -31,8 +31,8 @@ def test_everybody_can_ask_for_prospects(server: Server, game: str) -> None:
         answer = chair.ask("prospects", decision=decision)
         assert (answer["type"], answer["decision"]) == ("foreseen", decision)
         assert answer.get("prospects") == _sent(match.at(decision).prospects(0))
-        told = spectator.ask("prospects", decision=decision).get("prospects")
-        assert told == _sent(match.at(decision).prospects(-1))
+        prospects = spectator.ask("prospects", decision=decision).get("prospects")
+        assert prospects == _sent(match.at(decision).prospects(-1))
     assert chair.ask("prospects").get("prospects") == _sent(match.prospects(0))
     assert "there is no position" in chair.ask("prospects", decision=len(match) + 1)["reason"]
 

@@ -132,7 +132,7 @@ def test_additional_puzzles_from_a_folder(tmp_path: Path) -> None:
         assert person.ask("GET", path(own))["id"] == own.id
         games = {one["game"]: one["puzzles"] for one in person.ask("GET", "/api/puzzles")["games"]}
         assert games["babel"] == len(puzzles(ziggurat.game("babel"))) + 1
-    with pytest.raises(BadOption, match="is no folder"):
+    with pytest.raises(BadOption, match="is not a folder"):
         run.serve(Settings(puzzles=str(tmp_path / "nowhere")))
 
 

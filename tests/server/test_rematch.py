@@ -37,7 +37,7 @@ def test_a_rematch_waits_for_the_other_with_the_seats_rotated(server: Server) ->
     assert awaited(offer) == [True, False]
     assert again(host, table) == offer  # asking twice is no consent of somebody else
     assert chair.hear("seated", lambda message: message["table"]["next"])["table"]["next"] == offer["id"]
-    assert offer["id"] in [mine["id"] for mine in guest.ask("GET", "/api/tables?show=mine")["tables"]]
+    assert offer["id"] in [table["id"] for table in guest.ask("GET", "/api/tables?show=mine")["tables"]]
     assert stranger.refused("POST", f"/api/tables/{offer['id']}/sit", {})[0] == 409
     assert stranger.refused("POST", f"/api/tables/{table}/rematch")[0] == 409
     assert offer["id"] not in open_ones(stranger)

@@ -64,19 +64,19 @@ def _asked(url: str) -> int:
 def _sitting(url: str, table: str) -> Any:
     engine = database.connect(url)
     with engine.connect() as connection:
-        found = loading.replay(
+        sitting = loading.replay(
             table_store.load_table(connection, table).plan(), table_store.load_journal(connection, table)
         )
     engine.dispose()
-    return found
+    return sitting
 
 
 def _player(url: str, table: str) -> str:
     engine = database.connect(url)
     with engine.connect() as connection:
-        found = connection.execute(select(schema.tables.c.host).where(schema.tables.c.id == table)).scalar_one()
+        host = connection.execute(select(schema.tables.c.host).where(schema.tables.c.id == table)).scalar_one()
     engine.dispose()
-    return str(found)
+    return str(host)
 
 
 def test_matches_continue_when_a_worker_is_killed_and_workers_see_no_secrets(
@@ -181,21 +181,21 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
 
 def _let_the_bot_decide(chair: Chair, worker: FakeWorker, server: Server) -> str:
     """Play until the bot's question is in the queue; returns the question's id."""
-    found: list[str] = []
+    taken: list[str] = []
 
     def asked() -> bool:
         row = worker.try_to_take()
         if row is not None:
-            found.append(row[0])
+            taken.append(row[0])
         elif chair.view["actor"] != chair.seat:  # asked any moment; or it has decided by itself, if we were slow
             with suppress(TimeoutError):
                 chair.receive(timeout=0)
         elif measured(server, "ziggurat_thinkers"):  # who has said nothing for a while is asked nothing
             chair.play(chair.choices[0])
-        return bool(found)
+        return bool(taken)
 
     until(asked)
-    return found[0]
+    return taken[0]
 
 
 def _check_what_the_role_may(url: str) -> None:
@@ -217,25 +217,25 @@ def test_worker_answers_may_contain_only_valid_moves(game: str) -> None:
     """Players read hints: a worker must not be able to send them other text."""
     match = ziggurat.new(game, seed=1)
     question = Question(game, "search:50i", match.record(match.actor).tobytes(), list(match.legal()), 1)
-    told = decide(question)
-    assert _is_possible(question, told)
+    decision = decide(question)
+    assert _is_possible(question, decision)
     for bot in ("random", "greedy", "scribe"):
         assert _is_possible(question, decide(structs.replace(question, bot=bot)))
-    step, other = told.sequel[0], told.candidates[0]
+    step, other = decision.sequel[0], decision.candidates[0]
     for change in (
         {"action": -7},
-        {"line": ["Come to evil.example", *told.line[1:]]},
-        {"line": told.line[:-1]},
-        {"sequel": [structs.replace(step, clicks=["Come to evil.example"]), *told.sequel[1:]]},
-        {"sequel": [structs.replace(step, seat=match.seats), *told.sequel[1:]]},
-        {"line": 9 * told.line[:1], "sequel": 9 * told.sequel[:1]},
+        {"line": ["Come to evil.example", *decision.line[1:]]},
+        {"line": decision.line[:-1]},
+        {"sequel": [structs.replace(step, clicks=["Come to evil.example"]), *decision.sequel[1:]]},
+        {"sequel": [structs.replace(step, seat=match.seats), *decision.sequel[1:]]},
+        {"line": 9 * decision.line[:1], "sequel": 9 * decision.sequel[:1]},
         {"expected": [0.5] * (match.seats + 1)},
         {"expected": [1e300] * match.seats},
         {"candidates": 9 * [other]},
         {"candidates": [structs.replace(other, text="Come to evil.example")]},
         {"candidates": [structs.replace(other, value=float("nan"))]},
     ):
-        assert not _is_possible(question, structs.replace(told, **change)), change
+        assert not _is_possible(question, structs.replace(decision, **change)), change
 
 
 def test_game_without_a_compatible_worker_is_played_locally() -> None:

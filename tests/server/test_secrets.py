@@ -45,27 +45,27 @@ def sitting_from(match: Match) -> Sitting:
 
 def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     """All messages to a seat around one decision: refusals, view, change, history."""
-    told = []
+    texts = []
     for move in (action, -1, 10**6, "nonsense"):
         try:
             if seat != sitting.actor:
                 sitting.read_move(seat, move)
         except ZigguratError as problem:
-            told.append(str(problem))
-    told.append(str(sitting.undoable(seat)))
-    told.append(frames.encode(sitting.match.view(seat)).decode())
-    told.append(frames.encode(queries.foreseen(sitting, seat, Prospects("r"))).decode())
+            texts.append(str(problem))
+    texts.append(str(sitting.undoable(seat)))
+    texts.append(frames.encode(sitting.match.view(seat)).decode())
+    texts.append(frames.encode(queries.foreseen(sitting, seat, Prospects("r"))).decode())
     if seat == sitting.actor:
-        told.append(frames.encode(queries.previewed(sitting, seat, Preview("p", sitting.version))).decode())
+        texts.append(frames.encode(queries.previewed(sitting, seat, Preview("p", sitting.version))).decode())
     else:
-        told.append(frames.encode(queries.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
+        texts.append(frames.encode(queries.plannable(sitting, seat, Ahead("a", sitting.version))).decode())
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
-    told.append(frames.encode(frames.Update(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
-    told.append(bytes(frames.History(sitting).of(seat)).decode())
-    told += [frames.encode(queries.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
-    return told
+    texts.append(frames.encode(frames.Update(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
+    texts.append(bytes(frames.History(sitting).of(seat)).decode())
+    texts += [frames.encode(queries.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
+    return texts
 
 
 @pytest.mark.parametrize("setup", among(setups(), lambda setup: setup.game == "babel"), ids=str)
@@ -103,14 +103,14 @@ def test_refusals_use_only_what_the_seat_knows() -> None:
             game.engine().resample(record, seat, np.uint64(seed))
             sittings = [sitting_from(match), sitting_from(ziggurat.load(setup.game, game.write_position(record[0])))]
             for action in random.Random(seed).sample(range(game.actions), 60):
-                told = []
+                answers = []
                 for sitting in sittings:
                     try:
                         sitting.read_move(seat, action)
-                        told.append("legal")
+                        answers.append("legal")
                     except ZigguratError as problem:
-                        told.append(str(problem))
-                assert told[0] == told[1]
+                        answers.append(str(problem))
+                assert answers[0] == answers[1]
 
 
 def test_messages_contain_only_what_the_seat_may_know(server: Server) -> None:
@@ -137,8 +137,8 @@ def test_messages_contain_only_what_the_seat_may_know(server: Server) -> None:
         for seat, heard in zip((0, 1, -1), changes, strict=True):
             expected = frames.encode(again.view(seat)).decode()
             assert heard[number]["view"] == json.loads(expected)
-            told = [event.text for event in again.events(seat, len(again) - 1)]
-            assert [event["text"] for event in heard[number].get("events", [])] == told
+            expected_texts = [event.text for event in again.events(seat, len(again) - 1)]
+            assert [event["text"] for event in heard[number].get("events", [])] == expected_texts
 
 
 def test_a_running_match_keeps_its_secrets(server: Server) -> None:

@@ -340,7 +340,7 @@ def test_tournament_starts_at_its_start_time(server: Server) -> None:
         ({"system": "arena", "minutes": 60, "pace": DAYS}, "correspondence"),
         ({"system": "swiss", "minutes": 60}, "Only an arena"),
         ({"starts": 5}, "within a year"),
-        ({"pace": {"kind": "clock", "base": 1}}, "at least a second"),
+        ({"pace": {"kind": "clock", "base": 1}}, "at least one second"),
         ({"rated": True, "pace": {}}, "needs a clock"),
         ({"rated": True, "bots": ["random"]}, "these bots"),
         ({"surprise": 1}, "surprise"),

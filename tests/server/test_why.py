@@ -28,8 +28,8 @@ def test_other_players_and_spectators_cannot_ask_why(server: Server) -> None:
 
 def test_lesson_answers_why(server: Server) -> None:
     reader = Person(server)
-    told = reader.ask("POST", "/api/games/babel/lessons/the-first-turn", {"moves": [], "why": "site:M"})["why"]
-    assert (told["form"], told["values"]) == (
+    answer = reader.ask("POST", "/api/games/babel/lessons/the-first-turn", {"moves": [], "why": "site:M"})["why"]
+    assert (answer["form"], answer["values"]) == (
         "Seat {actor} has no {nation} in hand (clause 19).",
         {"actor": 0, "nation": "Medes"},
     )

@@ -172,7 +172,7 @@ class Attacked:
     def __init__(self, folder: Path, server: Server) -> None:
         self.folder, self.server = folder, server
         self.acknowledged: Acknowledged = {}  # moves that must be in the journal afterwards
-        self.found: list[str] = []
+        self.problems: list[str] = []
 
     def keep(self, folder: Path) -> None:
         """Keeps the server's log after a finding."""
@@ -192,20 +192,20 @@ def attacked(folder: Path) -> Iterator[Attacked]:
             watcher.start()
             yield one
             watcher.stop()
-            one.found += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
+            one.problems += [f"{watcher.silent} times the server did not answer"] if watcher.silent else []
             if not server.alive:
-                one.found.append("the server is gone")
+                one.problems.append("the server is gone")
                 return
             httpx.get(f"{server.url}/readyz", timeout=PATIENCE).raise_for_status()
             status = server.stop()
-            one.found += [f"the server ended with status {status}"] if status else []
+            one.problems += [f"the server ended with status {status}"] if status else []
         finally:
             if server.alive:
                 server.kill()
         log.seek(0)
-        one.found += errors(log.read().decode())
+        one.problems += errors(log.read().decode())
     check_nothing_lost(database, one.acknowledged)
-    one.found += verified(database)
+    one.problems += verified(database)
 
 
 def errors(log: str) -> list[str]:

@@ -20,9 +20,9 @@ class Maker:
         self._schema = schema
         self._stream = stream
 
-    def message(self, **known: Any) -> str | bytes:
+    def message(self, **values: Any) -> str | bytes:
         """A client message, filled with known values, and often corrupted."""
-        made = self._make(self._schema["client"], known)
+        made = self._make(self._schema["client"], values)
         draw = self._stream.random()
         if draw < 0.5:
             return json.dumps(made)
@@ -37,21 +37,21 @@ class Maker:
             return text[: self._stream.randrange(len(text) + 1)]
         return self._stream.randbytes(self._stream.randrange(300))
 
-    def _make(self, schema: dict[str, Any], known: dict[str, Any]) -> Any:
+    def _make(self, schema: dict[str, Any], values: dict[str, Any]) -> Any:
         if "$ref" in schema:
-            return self._make(self._schema["$defs"][schema["$ref"].rpartition("/")[2]], known)
+            return self._make(self._schema["$defs"][schema["$ref"].rpartition("/")[2]], values)
         if "anyOf" in schema:
-            return self._make(self._stream.choice(schema["anyOf"]), known)
+            return self._make(self._stream.choice(schema["anyOf"]), values)
         if "enum" in schema:
             return self._stream.choice(schema["enum"])
         match schema.get("type"):
             case "object":
                 return {
-                    name: known[name] if name in known and self._stream.random() < 0.8 else self._make(part, known)
+                    name: values[name] if name in values and self._stream.random() < 0.8 else self._make(part, values)
                     for name, part in schema.get("properties", {}).items()
                 }
             case "array":
-                return [self._make(schema.get("items", {}), known) for _ in range(self._stream.randrange(3))]
+                return [self._make(schema.get("items", {}), values) for _ in range(self._stream.randrange(3))]
             case "integer":
                 return self._stream.choice([0, 1, 2, self._stream.randrange(500), schema.get("maximum", 10)])
             case "boolean":

@@ -148,8 +148,8 @@ def test_cookies_of_the_first_version_work_until_logout(own_server: Server) -> N
     person = Person(own_server)
     login = _register(person)
     with sqlite3.connect(own_server.database.removeprefix("sqlite:///")) as connection:
-        found = connection.execute("SELECT secret, players.id FROM service, players WHERE login = ?", (login,))
-        secret, player = found.fetchone()
+        rows = connection.execute("SELECT secret, players.id FROM service, players WHERE login = ?", (login,))
+        secret, player = rows.fetchone()
     key = hashlib.sha256(b"ziggurat cookie " + secret.encode()).digest()
     old = f"{player}.1.{hmac.new(key, f'{player}.1'.encode(), hashlib.sha256).hexdigest()}"
     with httpx.Client(base_url=own_server.url, cookies={"ziggurat": old}, timeout=PATIENCE) as client:

@@ -117,16 +117,16 @@ def test_partly_stored_import_is_an_unfinished_match(tmp_path: Path) -> None:
         creation.store_import(connection, half, brought.names, "0" * 32, brought.entries[:40])
     assert verify(engine).differences == []
     with engine.connect() as connection:
-        found = [table_store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]
-    assert found[0] == brought.result
-    assert found[1] is not None
-    assert found[1].why == "unfinished"
+        endings = [table_store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]
+    assert endings[0] == brought.result
+    assert endings[1] is not None
+    assert endings[1].why == "unfinished"
     engine.dispose()
 
 
 def test_messages_are_charged_by_player_over_all_sockets(server: Server) -> None:
-    with from_address(server, "192.0.2.4") as known:
-        known.get("/api/me")
+    with from_address(server, "192.0.2.4") as client:
+        client.get("/api/me")
         host = Person(server)
         table = host.open_table("me", "random")
         chairs = [host.join(table) for _ in range(4)]

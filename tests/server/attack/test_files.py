@@ -63,8 +63,8 @@ def test_file_modes_are_tightened_at_the_start(tmp_path: Path) -> None:
         path.chmod(0o644)
     with (tmp_path / "log").open("wb") as log, serving(f"sqlite:///{file}", log=log):
         assert _mode(file) == _mode(tmp_path / "ziggurat.db.lock") == "0o600"
-    told = (tmp_path / "log").read_text()
-    assert f"{file} could be read by others on this machine (mode 644); now it cannot" in told
+    log_text = (tmp_path / "log").read_text()
+    assert f"{file} could be read by others on this machine (mode 644); now it cannot" in log_text
 
 
 def test_reading_a_missing_database_does_not_create_it(tmp_path: Path) -> None:
@@ -168,8 +168,8 @@ def test_bad_secret_is_refused(tmp_path: Path) -> None:
 
 def test_the_unit_for_systemd_sets_what_exists_and_locks_the_rest(tmp_path: Path) -> None:
     unit = (DEPLOY / "ziggurat.service").read_text()
-    known = {settings.variable(name) for name in Settings.__dataclass_fields__} | {"ZIGGURAT_CACHE"}
-    assert set(re.findall(r"ZIGGURAT_[A-Z_]+(?==)", unit)) <= known
+    variables = {settings.variable(name) for name in Settings.__dataclass_fields__} | {"ZIGGURAT_CACHE"}
+    assert set(re.findall(r"ZIGGURAT_[A-Z_]+(?==)", unit)) <= variables
     for line in ("DynamicUser=yes", "ProtectSystem=strict", "PrivateTmp=yes", "NoNewPrivileges=yes", "UMask=0077"):
         assert f"\n{line}\n" in unit
     if shutil.which("systemd-analyze") is None:

@@ -15,4 +15,4 @@ def test_a_fuzzer_finds_nothing_at_a_few_tables(tmp_path: Path) -> None:
         fuzzer.start()
         fuzzer.join(PATIENCE)
         attack.acknowledged |= fuzzer.acknowledged
-    assert (fuzzer.problem, fuzzer.tables, attack.found) == (None, 2, [])
+    assert (fuzzer.problem, fuzzer.tables, attack.problems) == (None, 2, [])

@@ -68,9 +68,9 @@ def test_own_tables_are_found_by_an_index(database_url: str, many: int, monkeypa
     _fill(engine, many)
     with engine.connect() as connection:
         plan = _plan(connection, monkeypatch)
-        found = lobby_query.list_tables(connection, "mine", "me", None, 51)
+        own_tables = lobby_query.list_tables(connection, "mine", "me", None, 51)
     engine.dispose()
-    assert len(found) == SOME
+    assert len(own_tables) == SOME
     assert not re.search(r"SCAN tables|Seq Scan on tables|SCAN seats|Seq Scan on seats", plan), plan
     assert "tables_host" in plan, plan
 

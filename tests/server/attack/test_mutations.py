@@ -58,10 +58,10 @@ def _change(value: Any, stream: random.Random) -> Any:
             holder.insert(last, holder[last])
         case _:
             other = stream.choice([path for path in _places(changed) if path])
-            found = changed
+            part = changed
             for key in other:
-                found = found[key]
-            holder[last] = json.loads(json.dumps(found))
+                part = part[key]
+            holder[last] = json.loads(json.dumps(part))
     return changed
 
 
@@ -75,10 +75,10 @@ def _log(game: str, position: Any) -> str:
 
 def _smallest() -> list[Setup]:
     """For each game, its smallest table."""
-    found: dict[str, Setup] = {}
+    smallest: dict[str, Setup] = {}
     for setup in setups():
-        found.setdefault(setup.game, setup)
-    return list(found.values())
+        smallest.setdefault(setup.game, setup)
+    return list(smallest.values())
 
 
 @pytest.mark.parametrize("setup", among(_smallest(), lambda setup: setup.game == "babel"), ids=str)

@@ -83,6 +83,7 @@ Credentials: Credentials
 DailyPuzzle: DailyPuzzle
 Decided: Decided
 Decision: Decision
+DeleteAccount: DeleteAccount
 Done: Done
 DrawnTruth: DrawnTruth
 DropPlayer: DropPlayer
@@ -90,7 +91,6 @@ EngineLine: EngineLine
 EngineLines: EngineLines
 FollowedLink: FollowedLink
 Foreseen: Foreseen
-Forgotten: Forgotten
 Fork: Fork
 Friend: Friend
 Friends: Friends
@@ -100,7 +100,6 @@ GameCard: GameCard
 GameEvent: GameEvent
 GameRating: GameRating
 GameStatistics: GameStatistics
-Goodbye: Goodbye
 Grade: Grade
 Happening: Happening
 Hint: Hint
@@ -182,6 +181,7 @@ ReportListed: ReportListed
 ReportPage: ReportPage
 ReportWhole: ReportWhole
 ResetPassword: ResetPassword
+ResetRequest: ResetRequest
 Resign: Resign
 Result: Result
 Review: Review
@@ -497,6 +497,16 @@ hours?: (number | null)
 text: string
 }
 /**
+ * Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither.
+ */
+export interface DeleteAccount {
+credential?: ({
+[k: string]: unknown
+} | null)
+password?: (string | null)
+sure: boolean
+}
+/**
  * Your message took effect and is stored. The position now has this version.
  */
 export interface Done {
@@ -559,12 +569,6 @@ prospects?: {
 [k: string]: unknown
 }
 type: "foreseen"
-}
-/**
- * The login or e-mail address of the account whose password to reset.
- */
-export interface Forgotten {
-who: string
 }
 /**
  * A new table that starts from a finished match, before this decision (counted from 0).
@@ -994,16 +998,6 @@ played: number
 export interface SeatsRecord {
 record: Record
 seats: number
-}
-/**
- * Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither.
- */
-export interface Goodbye {
-credential?: ({
-[k: string]: unknown
-} | null)
-password?: (string | null)
-sure: boolean
 }
 /**
  * A player you have muted or blocked.
@@ -1587,6 +1581,12 @@ yours: boolean
 export interface ResetPassword {
 key: string
 password: string
+}
+/**
+ * The login or e-mail address of the account whose password to reset.
+ */
+export interface ResetRequest {
+who: string
 }
 /**
  * A match, judged decision by decision.

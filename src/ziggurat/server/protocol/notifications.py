@@ -66,7 +66,7 @@ class FollowedLink(Body, frozen=True):
     key: Key
 
 
-class Forgotten(Body, frozen=True):
+class ResetRequest(Body, frozen=True):
     """The login or e-mail address of the account whose password to reset."""
 
     who: Annotated[str, Meta(min_length=3, max_length=254)]

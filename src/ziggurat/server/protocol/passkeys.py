@@ -52,7 +52,7 @@ class SignedByPasskey(Body, frozen=True):
     credential: dict[str, Any]
 
 
-class Goodbye(Body, frozen=True):
+class DeleteAccount(Body, frozen=True):
     """Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither."""
 
     sure: bool

@@ -17,7 +17,6 @@ from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     FollowedLink,
-    Forgotten,
     Me,
     NewAddress,
     NewFeed,
@@ -25,6 +24,7 @@ from ziggurat.server.protocol import (
     PushKey,
     Reaching,
     ResetPassword,
+    ResetRequest,
     Subscription,
     Unsubscription,
     Vacation,
@@ -151,7 +151,7 @@ async def get_stop(request: Asked, key: KeyInPath) -> Redirect:
 
 
 @post("/api/reset", summary="Request a password reset", status_code=202, responses=PROBLEMS)
-async def post_reset(request: Asked, data: Forgotten) -> None:
+async def post_reset(request: Asked, data: ResetRequest) -> None:
     """Send a password reset link to whoever has this login or e-mail address.
 
     The answer is the same, and as fast, if nobody has it.

@@ -10,7 +10,7 @@ from litestar.response import Stream
 
 from ziggurat.server.accounts import deletion, export, identity, player_store, privacy
 from ziggurat.server.accounts.passkeys import CONFIRM, NOT_YOURS
-from ziggurat.server.protocol import Goodbye, Me
+from ziggurat.server.protocol import DeleteAccount, Me
 from ziggurat.server.refusals import NotAllowed, Refused
 from ziggurat.server.routes.accounts import check_password
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, server_of
@@ -38,7 +38,7 @@ async def get_privacy(request: Asked, language: Annotated[str, Parameter(pattern
 
 
 @post("/api/me/delete", summary="Delete my account", status_code=200, responses=PROBLEMS)
-async def post_delete(request: Asked, data: Goodbye) -> Response[Me]:
+async def post_delete(request: Asked, data: DeleteAccount) -> Response[Me]:
     """Delete your account and your data for good. Running matches are resigned; finished matches stay, anonymously."""
     server = server_of(request)
     middleware.check_cookie(request)

@@ -34,7 +34,7 @@ class Chair:
     bot: str | None
     name: str
     registered: bool = False
-    rated_match: float | None = None  # in the table's game: now, or as of the end of a rated match
+    rating: float | None = None  # in the table's game: now, or as of the end of a rated match
     deviation: float = 0.0
     before: float | None = None  # the rating before a rated match that is over
 

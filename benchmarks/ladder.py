@@ -15,8 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import ziggurat
-from ziggurat.ladder.agents import Here
-from ziggurat.ladder.evaluation import Game, play
+from ziggurat.ladder.agents import LocalAgent
+from ziggurat.ladder.evaluation import LadderGame, play
 from ziggurat.ladder.rating import calibrate
 from ziggurat.ladder.tasks import BOTS, Rung, Task, fingerprint, from_json
 
@@ -55,8 +55,8 @@ def main() -> None:
     met = {}
     trial = replace(task, seed=SEED + 1)
     for one, two in PAIRS:
-        climber, rung = Here(game, one), BOTS.index(two)
-        games = [Game(rung, deal, seat) for deal in range(given.deals) for seat in range(task.seats)]
+        climber, rung = LocalAgent(game, one), BOTS.index(two)
+        games = [LadderGame(rung, deal, seat) for deal in range(given.deals) for seat in range(task.seats)]
         made = sum(play(trial, each, climber)["points"] for each in games)
         met[one, two] = (made, len(games))
         print(f"{name}: {one} made {made:g} of {len(games)} against {two}", flush=True)

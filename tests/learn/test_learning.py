@@ -24,7 +24,7 @@ from ziggurat.learn.boards import NOWHERE, board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
 from ziggurat.learn.network import Network
-from ziggurat.learn.ppo import Lesson, learn, lessons
+from ziggurat.learn.ppo import LearningBatch, learn, lessons
 from ziggurat.learn.returns import followed
 from ziggurat.learn.selfplay import Lanes, Rollout
 from ziggurat.learn.settings import Ppo, Run
@@ -266,7 +266,7 @@ def test_waiting_decisions_keep_known_targets_of_other_seats() -> None:
     assert len(late.which) > 8
 
 
-def taught(lesson: Lesson) -> list[tuple[float, ...]]:
+def taught(lesson: LearningBatch) -> list[tuple[float, ...]]:
     """What is learned: in which game, from which chair, how good it was, and what was to be expected."""
     rows = lesson.decisions.rows(lesson.which)
     columns = (rows.lanes, rows.actors, rows.actions, rows.gains, rows.targets[:, 0])

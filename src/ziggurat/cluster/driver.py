@@ -61,7 +61,7 @@ NODE = "ray.io/node-id"  # the label by which Ray knows a machine
 VERSIONS = re.compile(r"Ray: (\S+)\s+Python: (\S+)")  # in what Ray says of two versions
 
 
-class Sent(NamedTuple):
+class SentBatch(NamedTuple):
     """A batch that was sent to the cluster and has not come back."""
 
     key: str
@@ -76,7 +76,7 @@ class Driver:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._do = ray.remote(do)
-        self._pending: dict[Any, Sent] = {}
+        self._pending: dict[Any, SentBatch] = {}
         self._jobs: dict[str, tuple[str, tuple[str, ...]]] = {}  # by key: game and parts
         self._looked_at: set[str] = set()  # machines that have what they need
         self._left_out: frozenset[str] = frozenset()  # and those that came later and do not
@@ -111,20 +111,20 @@ class Driver:
 
         A machine with another version of Ziggurat is refused before the first job and left out after it.
         """
-        there = self._machines()
-        nodes.check_room(there, self._memory)
-        there, found = self._inspect(there, game, parts)
-        nodes.check_room(there, self._memory)
+        machines = self._machines()
+        nodes.check_room(machines, self._memory)
+        machines, reports = self._inspect(machines, game, parts)
+        nodes.check_room(machines, self._memory)
         if not first:
-            there, found = self._without_others(there, found)
-        for node, one in zip(there, found, strict=True):
-            nodes.check_edition(node.name, edition(), one.edition)
-        self._looked_at.update(node.id for node in there)
-        packs = self._packs(there, found, game, parts)
+            machines, reports = self._without_others(machines, reports)
+        for node, report in zip(machines, reports, strict=True):
+            nodes.check_edition(node.name, edition(), report.edition)
+        self._looked_at.update(node.id for node in machines)
+        packs = self._packs(machines, reports, game, parts)
         ticket = Ticket(kind, game, parts, settings, edition(), packs)
         self._jobs[key] = (game, parts)
         self._tickets[key] = [ray.put(ticket)]
-        self._slots = nodes.slots(there, self._memory)
+        self._slots = nodes.slots(machines, self._memory)
         self._channel.send("ready", key, self._slots)
 
     def share(self, key: str, value: bytes) -> None:
@@ -144,7 +144,7 @@ class Driver:
         )
         shared = [self._shared[key]] if key in self._shared else []
         reference = task.remote(key, self._tickets[key], batch, *shared)
-        self._pending[reference] = Sent(key, number, batch, len(self._left_out))
+        self._pending[reference] = SentBatch(key, number, batch, len(self._left_out))
         self._changed.set()
 
     def end(self, key: str) -> None:
@@ -180,14 +180,14 @@ class Driver:
                     if not self._try_elsewhere(sent):
                         self._channel.send("refused", sent.key, _told(problem))
 
-    def _try_elsewhere(self, sent: Sent) -> bool:
+    def _try_elsewhere(self, sent: SentBatch) -> bool:
         """Send a batch again if it failed on a machine that joined later with another version of Ziggurat."""
         if sent.key not in self._jobs:
             return False
         if sent.without == len(self._left_out):
             new = [node for node in self._machines() if node.id not in self._looked_at]
-            kept, _ = self._without_others(*self._inspect(new, *self._jobs[sent.key]))
-            self._looked_at.update(node.id for node in kept)
+            remaining, _ = self._without_others(*self._inspect(new, *self._jobs[sent.key]))
+            self._looked_at.update(node.id for node in remaining)
         if sent.without == len(self._left_out):  # it is the batch that cannot be done
             return False
         self.submit(sent.key, sent.number, sent.batch)
@@ -205,59 +205,59 @@ class Driver:
 
     # --------------------------------------------------------------------------------------------------- the machines
 
-    def _machines(self) -> list[nodes.Node]:
+    def _machines(self) -> list[nodes.Machine]:
         """The machines that can be given work."""
         return [node for node in nodes.alive(ray.nodes()) if node.id not in self._left_out]
 
     def _inspect(
-        self, there: list[nodes.Node], game: str, parts: tuple[str, ...]
-    ) -> tuple[list[nodes.Node], list[nodes.Found]]:
+        self, machines: list[nodes.Machine], game: str, parts: tuple[str, ...]
+    ) -> tuple[list[nodes.Machine], list[nodes.MachineReport]]:
         """Ask each machine what it has; machines that have gone meanwhile are left out."""
         cloudpickle.register_pickle_by_value(nodes)
         look = ray.remote(nodes.look_around)
         asked = [
             look.options(num_cpus=0, max_retries=RETRIES, scheduling_strategy=_on(node)).remote(game, parts)
-            for node in there
+            for node in machines
         ]
-        left, found = [], []
-        for node, answer in zip(there, asked, strict=True):
+        answered, reports = [], []
+        for node, answer in zip(machines, asked, strict=True):
             try:
-                found.append(nodes.Found(*ray.get(answer, timeout=ANSWERS)))
+                reports.append(nodes.MachineReport(*ray.get(answer, timeout=ANSWERS)))
             except GetTimeoutError:
                 raise BadOption(f"The machine {node.name} of the cluster does not answer.") from None
             except VANISHED:
                 continue
-            left.append(node)
-        return left, found
+            answered.append(node)
+        return answered, reports
 
     def _without_others(
-        self, there: list[nodes.Node], found: list[nodes.Found]
-    ) -> tuple[list[nodes.Node], list[nodes.Found]]:
+        self, machines: list[nodes.Machine], reports: list[nodes.MachineReport]
+    ) -> tuple[list[nodes.Machine], list[nodes.MachineReport]]:
         """Leave out machines with another version of Ziggurat, unless no other machine is left."""
-        others = [node for node, one in zip(there, found, strict=True) if one.edition != edition()]
-        if not self._looked_at and len(others) == len(there):
-            return there, found
-        for node, one in zip(there, found, strict=True):
+        others = [node for node, report in zip(machines, reports, strict=True) if report.edition != edition()]
+        if not self._looked_at and len(others) == len(machines):
+            return machines, reports
+        for node, report in zip(machines, reports, strict=True):
             if node in others:
                 self._left_out |= {node.id}
-                self._channel.send("left out", nodes.other_edition(node.name, edition(), one.edition))
-        kept = [(node, one) for node, one in zip(there, found, strict=True) if node not in others]
-        return [node for node, _ in kept], [one for _, one in kept]
+                self._channel.send("left out", nodes.other_edition(node.name, edition(), report.edition))
+        remaining = [(node, report) for node, report in zip(machines, reports, strict=True) if node not in others]
+        return [node for node, _ in remaining], [report for _, report in remaining]
 
     def _packs(
-        self, there: list[nodes.Node], found: list[nodes.Found], game: str, parts: tuple[str, ...]
+        self, machines: list[nodes.Machine], reports: list[nodes.MachineReport], game: str, parts: tuple[str, ...]
     ) -> dict[str, Any]:
         """Compiled code for each kind of machine that lacks some, made here or on the first machine of that kind."""
         packs: dict[str, Any] = {}
         here = kernels.make_of(ziggurat.game(game), parts)
-        for made in dict.fromkeys(one.kernels for one in found if one.lacks):
-            if made == here:
-                packs[made] = ray.put(kernels.pack(ziggurat.game(game), parts))
+        for kind in dict.fromkeys(report.kernels for report in reports if report.lacks):
+            if kind == here:
+                packs[kind] = ray.put(kernels.pack(ziggurat.game(game), parts))
                 continue
-            alike = [(node, one) for node, one in zip(there, found, strict=True) if one.kernels == made]
-            ready = next((node for node, one in alike if not one.lacks), alike[0][0])
+            alike = [(node, report) for node, report in zip(machines, reports, strict=True) if report.kernels == kind]
+            ready = next((node for node, report in alike if not report.lacks), alike[0][0])
             packer = ray.remote(_pack).options(num_cpus=1, scheduling_strategy=_on(ready), max_retries=RETRIES)
-            packs[made] = packer.remote(game, parts)
+            packs[kind] = packer.remote(game, parts)
         return packs
 
 
@@ -265,7 +265,7 @@ def _pack(game: str, parts: tuple[str, ...]) -> kernels.Pack:
     return kernels.pack(ziggurat.game(game), parts)
 
 
-def _on(node: nodes.Node) -> Any:
+def _on(node: nodes.Machine) -> Any:
     return NodeAffinitySchedulingStrategy(node.id, soft=False)
 
 

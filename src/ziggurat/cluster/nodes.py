@@ -10,7 +10,7 @@ from ziggurat.core.errors import BadOption
 GB = 1 << 30
 
 
-class Node(NamedTuple):
+class Machine(NamedTuple):
     """A machine of the cluster."""
 
     id: str
@@ -19,7 +19,7 @@ class Node(NamedTuple):
     memory: float  # bytes that Ray gives to tasks
 
 
-class Found(NamedTuple):
+class MachineReport(NamedTuple):
     """What a machine has. Empty texts: no Ziggurat, or one without cluster support."""
 
     edition: str
@@ -43,21 +43,21 @@ def look_around(game: str, parts: Sequence[str]) -> tuple[str, str, bool]:
         return (str(getattr(ziggurat, "__version__", "an unknown version")), "", False)
 
 
-def alive(told: Sequence[dict[str, Any]]) -> list[Node]:
+def alive(listed: Sequence[dict[str, Any]]) -> list[Machine]:
     """The machines in Ray's list that can be given work."""
     return [
-        Node(
-            one["NodeID"],
-            str(one.get("NodeManagerHostname") or one.get("NodeManagerAddress")),
-            float(one["Resources"].get("CPU", 0.0)),
-            float(one["Resources"].get("memory", 0.0)),
+        Machine(
+            node["NodeID"],
+            str(node.get("NodeManagerHostname") or node.get("NodeManagerAddress")),
+            float(node["Resources"].get("CPU", 0.0)),
+            float(node["Resources"].get("memory", 0.0)),
         )
-        for one in told
-        if one["Alive"] and one["Resources"].get("CPU", 0.0) >= 1
+        for node in listed
+        if node["Alive"] and node["Resources"].get("CPU", 0.0) >= 1
     ]
 
 
-def check_room(nodes: Sequence[Node], memory: int) -> None:
+def check_room(nodes: Sequence[Machine], memory: int) -> None:
     """Refuse a cluster without room for one worker; Ray would wait forever for a larger one."""
     if not nodes:
         raise BadOption("No machine of the cluster has a processor to give: start one with `ray start --num-cpus`.")
@@ -85,6 +85,6 @@ def other_edition(name: str, ours: str, theirs: str) -> str:
     )
 
 
-def slots(nodes: Sequence[Node], memory: int) -> int:
+def slots(nodes: Sequence[Machine], memory: int) -> int:
     """How many workers the cluster has room for at once."""
     return sum(int(min(node.cpus, node.memory // memory)) for node in nodes)

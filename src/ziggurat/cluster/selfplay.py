@@ -29,7 +29,7 @@ MEMORY = 1200 << 20  # bytes a worker is reckoned with: PyTorch alone is half of
 Weights = dict[str, "np.ndarray[Any, Any]"]
 
 
-class Share(NamedTuple):
+class LaneShare(NamedTuple):
     """A part of the lanes, before an update."""
 
     seed: int  # of its games, where they have yet to begin
@@ -37,7 +37,7 @@ class Share(NamedTuple):
     games: list[Snapshot] | None  # as the last update left them
 
 
-class Played(NamedTuple):
+class PlayedShare(NamedTuple):
     """A share after an update: what happened, and the positions of its games."""
 
     memory: list[np.ndarray[Any, Any]]
@@ -46,14 +46,14 @@ class Played(NamedTuple):
 
 def player(
     game: str, seat_counts: tuple[int, ...], games: int, steps: int, league: int, size: NetworkSize
-) -> Callable[[Share, tuple[Weights, Weights | None]], Played]:
+) -> Callable[[LaneShare, tuple[Weights, Weights | None]], PlayedShare]:
     """The function that plays a share on a worker."""
     torch.set_num_threads(1)
     card = ziggurat.game(game)
     lanes = Lanes(card, seat_counts, games, steps, 0, "cpu", league, threads=1)
     network, earlier = (Network(board_of(card), size) for _ in range(2))
 
-    def play(share: Share, shared: tuple[Weights, Weights | None]) -> Played:
+    def play(share: LaneShare, shared: tuple[Weights, Weights | None]) -> PlayedShare:
         if share.games is None:
             lanes.begin(share.seed)
         else:
@@ -63,7 +63,7 @@ def player(
             _give(earlier, shared[1])
         torch.manual_seed(share.chance)
         memory = lanes.play(network, None if shared[1] is None else earlier)
-        return Played([getattr(memory, field.name).numpy() for field in fields(memory)], lanes.snapshot())
+        return PlayedShare([getattr(memory, field.name).numpy() for field in fields(memory)], lanes.snapshot())
 
     return play
 
@@ -109,17 +109,17 @@ class FarLanes:
     def play(self, network: Network, earlier: Network | None) -> Rollout:
         """Let the cluster play all shares for some steps."""
         shared = (taken(network), None if earlier is None else taken(earlier))
-        played: list[Played] = list(self._job.map(self.shares(), shared=shared))
+        played: list[PlayedShare] = list(self._job.map(self.shares(), shared=shared))
         self._update += 1
         self._games = [share.games for share in played]
         parts = zip(*(share.memory for share in played), strict=True)
         return Rollout(*(torch.from_numpy(np.concatenate(part, axis=1)).to(self._device) for part in parts))
 
-    def shares(self) -> Iterator[Share]:
+    def shares(self) -> Iterator[LaneShare]:
         """The shares of the next update."""
         for number, games in enumerate(self._games):
             own = int(seed_for(np.uint64(self._seed), number))
-            yield Share(own, int(seed_for(np.uint64(own), self._update)), games)
+            yield LaneShare(own, int(seed_for(np.uint64(own), self._update)), games)
 
     def close(self) -> None:
         """End the job."""

@@ -69,12 +69,12 @@ class Cluster:
         self._disconnect()
 
     @contextmanager
-    def job(self, kind: str, game: Game, parts: tuple[str, ...], settings: Mapping[str, Any]) -> Iterator[Job]:
+    def job(self, kind: str, game: Game, parts: tuple[str, ...], settings: Mapping[str, Any]) -> Iterator[ClusterJob]:
         """Prepare the cluster for a kind of work (`ziggurat.cluster.worker.KINDS`)."""
         from ray import cloudpickle
 
         self._jobs += 1
-        job = Job(self, f"{kind}-{self._jobs}", (kind, game.name, parts, cloudpickle.dumps(dict(settings))))
+        job = ClusterJob(self, f"{kind}-{self._jobs}", (kind, game.name, parts, cloudpickle.dumps(dict(settings))))
         job.begin()
         try:
             yield job
@@ -158,7 +158,7 @@ class Cluster:
             time.sleep(1.0)
 
 
-class Job:
+class ClusterJob:
     """Work of one kind, in batches."""
 
     def __init__(self, cluster: Cluster, key: str, told: tuple[Any, ...]) -> None:

@@ -159,11 +159,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Those of the deal, and at most one after each decision of a game that draws later."""
         return DEALS + (MAX_LENGTH if self.terms.game.chance else 0)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What writes tensors and strings of one kind."""
         if params:
             raise ValueError(f"Observers of {self.terms.game.title} have no parameters, so not {params!r}.")
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class Position:
@@ -321,7 +321,7 @@ def _drawn(number: int, outcome: int) -> int:
     return int.from_bytes(hashlib.blake2b(f"{number} {outcome}".encode(), digest_size=8).digest(), "little")
 
 
-class Observer:
+class SpielObserver:
     """Writes what a seat sees as a tensor of named planes, and as a string.
 
     The string is the seat's view as JSON. With perfect recall it is all the seat has been told, line by line; the

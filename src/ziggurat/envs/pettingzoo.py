@@ -1,4 +1,4 @@
-"""PettingZoo: a match in which each seat is an agent."""
+"""The PettingZoo environment: a match in which each seat is an agent."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match. A seed decides it and all that follow until the next seed.
 
-        `options` are the game's own, for this match alone. Others are left out with a warning: PettingZoo's own tests
-        give some that no game has.
+        `options` are the game's own, for this match alone. Unknown ones are ignored with a warning: PettingZoo's
+        own tests pass some.
         """
         try:
             chosen = options_with(self.game, self.options, options or {})
@@ -93,7 +93,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._allow()
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees, and which actions it may choose: none while another decides."""
+        """What an agent sees and its legal actions: none while another seat decides."""
         seen = self._observer.observe(self.match, self._seat_of[agent])
         return seen["observation"] if self.flat else seen
 
@@ -118,7 +118,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._deads_step_first()
 
     def _allow(self) -> None:
-        """Let whoever decides sample what is legal, also without a mask."""
+        """Let the action space of the agent to act sample legal actions."""
         agent = self.agent_selection
         mask = self._observer.observe(self.match, self._seat_of[agent])["action_mask"]
         self.action_spaces[agent].allow(mask)

@@ -1,7 +1,7 @@
-"""All that a seat has been told since a match began: a chain that copies of a position share.
+"""The history that a seat knows, as a linked list that copies of a position share.
 
-Searches copy positions by the thousand. Each link holds what one action made happen; it never changes, so a copy keeps
-the link and nothing else, and a sentence is written once, when somebody first asks for it.
+Searches copy positions by the thousand. A link holds the events of one action and never changes, so a copy keeps only
+its last link. Texts are written when they are first needed, and cached.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Rows = np.ndarray[Any, np.dtype[np.int32]]
 
 
 class Recall:
-    """One link: an action and what it made happen. The first link has no action, but the first position."""
+    """One link: an action and its events. The first link has the first position instead."""
 
     __slots__ = ("_texts", "action", "actor", "before", "first", "rows")
 
@@ -33,7 +33,7 @@ class Recall:
         self._texts: dict[int, str] = {}
 
     def text(self, game: Game, seat: int) -> str:
-        """Everything a seat knows to have happened up to here, a line for each thing; its own decisions after `>`."""
+        """All events that a seat knows, one in each line; its own decisions after `>`."""
         missing = []
         link: Recall | None = self
         while link is not None and seat not in link._texts:

@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat. Every kind adds up to zero over the seats.
+"""Rewards. Every kind adds up to zero over the seats.
 
 win       the winner has 1, the others share -1; those who share a victory share its reward
 rank      from 1 for the first to -1 for the last, evenly spaced; equal seats have the same

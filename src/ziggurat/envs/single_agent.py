@@ -1,4 +1,4 @@
-"""Gymnasium: a match in which the agent has one seat and bots have the others."""
+"""The Gymnasium environment: the agent plays one seat of a match, bots play the others."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         return seen, reward, match.over, False, info
 
     def action_masks(self) -> np.ndarray[Any, Any]:
-        """Which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        """Which actions are legal; sb3-contrib's MaskablePPO calls it."""
         mask: np.ndarray[Any, Any] = self._observer.observe(self.match, self.seat)["action_mask"]
         return mask.astype(np.bool_)
 
@@ -178,11 +178,11 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
 
 
 class UnknownOption(BadOption):
-    """What no match of the game can be told."""
+    """An option that the game does not have."""
 
 
 def options_with(game: Game, options: dict[str, Any], given: dict[str, Any], *others: str) -> dict[str, Any]:
-    """A game's options with others for one match; what is none of them is refused, and not silently left out."""
+    """A game's options with changes for one match; raises for unknown ones."""
     names = [*others, *(option.name for option in game.options)]
     unknown = next((name for name in given if name not in names), None)
     if unknown is not None:

@@ -1,4 +1,4 @@
-"""Gymnasium's face of the vector environment: one seat of every lane is the agent's, opponents play the others."""
+"""The vector environment for Gymnasium: the agent plays one seat of every lane, opponents play the others."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     __str__ = __repr__
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin all matches, or those that `options={"reset_mask": …}` says yes for, and play until the agent's turn.
+        """Begin all matches, or those in `options={"reset_mask": …}`, and play until the agent's turn.
 
-        A seed decides these and all that follow. Without one, all matches are others than before.
+        A seed decides these and all that follow. Without one, new matches are drawn.
         """
         if unknown := set(options or {}) - {"reset_mask"}:
             raise BadOption(f"A reset takes the option reset_mask, not {', '.join(map(repr, sorted(unknown)))}.")
@@ -132,7 +132,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._look(), rewards, over, np.zeros(self.num_envs, dtype=np.bool_), info
 
     def action_masks(self) -> Array:
-        """Which actions are legal in each lane, as sb3-contrib's MaskablePPO asks for it."""
+        """Which actions are legal in each lane; sb3-contrib's MaskablePPO calls it."""
         return self.env.masks.copy()
 
     def match(self, lane: int) -> Match:
@@ -150,7 +150,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._draw_seats(np.ones(self.num_envs, dtype=np.bool_))
 
     def _begin_some(self, where: Array, seed: int | None) -> None:
-        """The next match in lanes for which the answer is yes."""
+        """Begin the next match in the masked lanes."""
         if where.dtype != np.bool_ or where.shape != (self.num_envs,):
             raise BadOption(f"A reset_mask says yes or no (bool) for each of {self.num_envs} lanes.")
         if seed is not None or not self._begun:
@@ -165,7 +165,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
             self._past.show(self._own)
 
     def _draw_seats(self, where: Array) -> None:
-        """The agent's seat in matches that have just begun: by their seeds, if it is to be drawn."""
+        """Set the agent's seat in new matches, drawn by their seeds if it is random."""
         drawn = (self.env.seeds % np.uint64(self.seats)).astype(np.int64) if self.seat == ANY_SEAT else int(self.seat)
         self.seats_of_agent = np.where(where, drawn, self.seats_of_agent)
 
@@ -173,7 +173,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self.env.rewards[self._each, self.seats_of_agent].copy(), self.env.over.copy(), self.env.scores.copy()
 
     def _let_opponents_play(self, *outcome: Array) -> None:
-        """Until it is the agent's turn in every lane. What that comes to is added to rewards, ends and scores."""
+        """Play until it is the agent's turn in every lane; adds to rewards, ends and scores."""
         env = self.env
         while (waiting := env.actors != self.seats_of_agent).any():
             actions = np.full(self.num_envs, STAY, dtype=np.int32)

@@ -27,7 +27,7 @@ LOOK = 0.2  # seconds between two looks at how much memory it holds
 GIGABYTE = 10**9
 
 
-class Climber(Protocol):
+class LadderAgent(Protocol):
     """Decides for the evaluated agent."""
 
     def begin(self, seed: int) -> Answer:
@@ -40,7 +40,7 @@ class Climber(Protocol):
         """No more matches."""
 
 
-class Here:
+class LocalAgent:
     """An agent in this process; it cannot be stopped if it never answers."""
 
     def __init__(self, game: Game, agent: Agent) -> None:
@@ -64,7 +64,7 @@ class Here:
         """Nothing is open."""
 
 
-class Elsewhere:
+class AgentProcess:
     """An agent in a process of its own. Without an answer, or with too much memory, it is killed with its children.
 
     The next match gets a new process.
@@ -187,7 +187,7 @@ def _serve(line: Any, game: str, agent: str) -> None:
         os.setsid()
     card = find_game(game)
     try:
-        climber = Here(card, agent)
+        climber = LocalAgent(card, agent)
     except ZigguratError as problem:
         line.send(str(problem))
         return

@@ -11,7 +11,7 @@ from ziggurat.bots.arena import Share
 from ziggurat.bots.own import Agent, name_of
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import Match
-from ziggurat.ladder.agents import Climber, Elsewhere, Here, half_of_memory
+from ziggurat.ladder.agents import AgentProcess, LadderAgent, LocalAgent, half_of_memory
 from ziggurat.ladder.faults import FAULTS, Fault
 from ziggurat.ladder.rating import rate
 from ziggurat.ladder.tasks import Task
@@ -24,7 +24,7 @@ AGENT, OPPONENT = 1, 2  # whose seed it is
 Progress = Callable[[int], None]
 
 
-class Game(NamedTuple):
+class LadderGame(NamedTuple):
     """One game of the ladder."""
 
     rung: int
@@ -32,15 +32,15 @@ class Game(NamedTuple):
     seat: int  # the agent's
 
 
-def games_of(task: Task, deals: int) -> Iterator[Game]:
+def games_of(task: Task, deals: int) -> Iterator[LadderGame]:
     """All games of a task, rung by rung."""
     for rung in range(len(task.rungs)):
         for deal in range(deals):
             for seat in range(task.seats):
-                yield Game(rung, deal, seat)
+                yield LadderGame(rung, deal, seat)
 
 
-def opponents(task: Task, game: Game) -> dict[int, Any]:
+def opponents(task: Task, game: LadderGame) -> dict[int, Any]:
     """The bots of a game, by seat."""
     make = task.rung(game.rung)
     others = [seat for seat in range(task.seats) if seat != game.seat]
@@ -71,11 +71,11 @@ def evaluate(
     memory = half_of_memory() if memory is None else memory
     if not memory > 0:
         raise BadOption(f"An agent has more than 0 gigabytes of memory, not {memory:g}.")
-    climber: Climber
+    climber: LadderAgent
     if isinstance(agent, str):
-        climber = Elsewhere(task.card, agent, limit, limit if grace is None else grace, memory)
+        climber = AgentProcess(task.card, agent, limit, limit if grace is None else grace, memory)
     else:
-        climber = Here(task.card, agent)
+        climber = LocalAgent(task.card, agent)
     games = []
     try:
         for game in games_of(task, deals):
@@ -96,7 +96,7 @@ def evaluate(
     }
 
 
-def play(task: Task, game: Game, climber: Climber) -> dict[str, Any]:
+def play(task: Task, game: LadderGame, climber: LadderAgent) -> dict[str, Any]:
     match, bots = task.new_match(game.deal), opponents(task, game)
     answer, fault, seconds, decisions = climber.begin(task.seed_of(AGENT, *game)), None, 0.0, 0
     while not match.over and not answer[1]:

@@ -14,7 +14,7 @@ CONFIDENCE = 1.96  # standard errors to either side: 95%
 LEAD = 400 / math.log(10)
 
 
-class Rated(NamedTuple):
+class RatingInterval(NamedTuple):
     """A rating with its interval."""
 
     rating: float
@@ -27,7 +27,7 @@ def expected(lead: float) -> float:
     return 1 / (1 + math.exp(-lead / LEAD))
 
 
-def rate(met: Sequence[tuple[float, float, int]]) -> Rated:
+def rate(met: Sequence[tuple[float, float, int]]) -> RatingInterval:
     """The most likely rating, from opponents' ratings, points made against them, and games."""
     middle = sum(rating for rating, _, _ in met) / len(met)
     games = [*met, (middle, 1.0, 2)]
@@ -39,7 +39,7 @@ def rate(met: Sequence[tuple[float, float, int]]) -> Rated:
     parts = ((expected(low - rating), count) for rating, _, count in games)
     information = sum(count * part * (1 - part) for part, count in parts) / LEAD**2
     spread = CONFIDENCE / math.sqrt(information)
-    return Rated(low, low - spread, low + spread)
+    return RatingInterval(low, low - spread, low + spread)
 
 
 def calibrate(names: Sequence[str], met: dict[tuple[str, str], tuple[float, int]]) -> dict[str, int]:

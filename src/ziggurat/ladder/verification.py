@@ -7,7 +7,7 @@ from typing import Any
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import read
-from ziggurat.ladder.evaluation import FORMAT, Game, games_of, opponents, points, summary
+from ziggurat.ladder.evaluation import FORMAT, LadderGame, games_of, opponents, points, summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.tasks import Task
 from ziggurat.ladder.tasks import task as find_task
@@ -51,7 +51,7 @@ def verify(
     return task
 
 
-def _verify_game(task: Task, number: int, given: Mapping[str, Any], game: Game, *, opponents_too: bool) -> None:
+def _verify_game(task: Task, number: int, given: Mapping[str, Any], game: LadderGame, *, opponents_too: bool) -> None:
     name = f"Game {number} ({task.rungs[game.rung].bot}, deal {game.deal}, seat {game.seat})"
     if (given["rung"], given["deal"], given["seat"]) != (task.rungs[game.rung].bot, game.deal, game.seat):
         raise BadResult(f"{name} is said to be another one.")

@@ -18,7 +18,7 @@ from ziggurat.learn.selfplay import Rollout
 from ziggurat.learn.settings import Ppo
 
 
-class Lesson(NamedTuple):
+class LearningBatch(NamedTuple):
     """Decisions, and which of them to learn from."""
 
     decisions: Decisions
@@ -36,12 +36,12 @@ class Lesson(NamedTuple):
 
 def lessons(
     memory: Rollout, waiting: Decisions | None, seats: Tensor, how: Ppo, part: float
-) -> tuple[Lesson, Lesson, Decisions]:
+) -> tuple[LearningBatch, LearningBatch, Decisions]:
     """What to learn from a rollout and from decisions that waited for it; and the decisions that wait for the next."""
 
-    def lesson(decisions: Decisions) -> Lesson:
+    def lesson(decisions: Decisions) -> LearningBatch:
         learned = decisions.known[:, 0] & (decisions.own | how.from_all_chairs)
-        return Lesson(decisions, torch.nonzero(learned).squeeze(1))
+        return LearningBatch(decisions, torch.nonzero(learned).squeeze(1))
 
     settings = how.smoothing, how.discount_at(part)
     decisions, after = followed(memory, seats, *settings)

@@ -1,4 +1,4 @@
-"""What a table promises, as tables of a terminal: made from the names that programs get, so no game has its own."""
+"""The prospects of a seat as tables, made from their field names, so that it works for every game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tables(match: Match, seat: int) -> Iterator[Table | str]:
 
 
 def _tables(found: dict[str, Any], above: str) -> Iterator[Table | str]:
-    """What is one number is a line, what is a list of things a table; what lies inside those comes after them."""
+    """A number becomes a line, a list a table; nested parts follow."""
     for name, value in found.items():
         title = f"{above}{name.replace('_', ' ')}"
         if not _is_rows(value):

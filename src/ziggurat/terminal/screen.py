@@ -1,4 +1,4 @@
-"""Where the terminal game is shown and typed: in colour with completion for people, plainly for pipes."""
+"""Input and output: colours and completion in a terminal, plain text for pipes."""
 
 from __future__ import annotations
 

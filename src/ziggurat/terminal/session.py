@@ -1,4 +1,4 @@
-"""People and bots around one terminal: who is looking at it, and what they have been told."""
+"""People and bots at one terminal: whose turn it is to look, and which events each has seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** What the server and the browser say to each other about passkeys: WebAuthn, with bytes as base64url. */
+/** Passkeys: WebAuthn requests and answers, with bytes as base64url. */
 
 import type { PasskeyAsked } from "../generated/protocol";
 
@@ -13,7 +13,7 @@ type Options = Record<string, unknown> & {
   allowCredentials?: Described[];
 };
 
-/** Whether this browser has passkeys, and allows them here: not where the server is an address in numbers. */
+/** Whether this browser supports passkeys here: not where the server has only an IP address. */
 export const possible = (): boolean =>
   "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname) && isSecureContext;
 
@@ -40,7 +40,7 @@ function as(credential: PublicKeyCredential, response: Record<string, string | u
   };
 }
 
-/** Have a passkey made; none if the reader has given up. */
+/** Create a passkey; null if the reader cancels. */
 export async function make(asked: PasskeyAsked): Promise<unknown> {
   const options = asked.options as Options;
   const user = options.user!;
@@ -59,7 +59,7 @@ export async function make(asked: PasskeyAsked): Promise<unknown> {
   });
 }
 
-/** Have something signed by a passkey; none if the reader has given up. */
+/** Sign a challenge with a passkey; null if the reader cancels. */
 export async function sign(asked: PasskeyAsked): Promise<unknown> {
   const options = asked.options as Options;
   const publicKey = {
@@ -78,5 +78,5 @@ export async function sign(asked: PasskeyAsked): Promise<unknown> {
   });
 }
 
-/** The browser's own words are for programmers; all that matters is that there is none. */
+/** The browser's error is for programmers; all that matters is that there is no passkey. */
 const givenUp = (): null => null;

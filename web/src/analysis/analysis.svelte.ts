@@ -1,4 +1,4 @@
-/** An analysis board: the tree, where one is in it, through whose eyes one looks, and what the server says of it. */
+/** The state of an analysis: tree, current position, point of view, and the server's answers. */
 
 import type { GameModule } from "../lib/game";
 import type {
@@ -21,7 +21,7 @@ import { Line, type Asking } from "./analysisSession";
 import * as trees from "./tree";
 import { ROOT, type Step, type Tree } from "./tree";
 
-/** Through whose eyes: whoever decides, everybody's at once, or a seat's. */
+/** The point of view: the player to decide, everything open, or a seat. */
 export type Eyes = "actor" | "open" | `${number}`;
 
 export class Analysing implements Asking {
@@ -38,7 +38,7 @@ export class Analysing implements Asking {
   moment = $state.raw<StudyMoment | null>(null);
   eyes = $state<Eyes>("actor");
   problem = $state("");
-  /** The link's id, if it is kept; and whether it is as it was kept. */
+  /** The saved study's id, if there is one; and whether it has been changed since. */
   id = $state("");
   yours = $state(false);
   kept = $state(true);
@@ -101,7 +101,7 @@ export class Analysing implements Asking {
   first = () => this.go(ROOT);
   last = () => this.go(trees.end(this.tree, this.#target));
 
-  /** Look through other eyes, at the same position. */
+  /** Change the point of view. */
   see(eyes: Eyes): void {
     this.eyes = eyes;
     void this.go(this.#target);
@@ -142,7 +142,7 @@ export class Analysing implements Asking {
 
   // ------------------------------------------------------------------------------------------------------- playing
 
-  /** Go on by a decision, or with another truth: the position comes into the tree if it is not there. */
+  /** Play a decision, or redraw hidden information: the position is added to the tree if it is new. */
   async step(step: Step): Promise<void> {
     const from = this.here;
     const there = trees.child(this.tree, from, step);
@@ -165,7 +165,7 @@ export class Analysing implements Asking {
     await this.go(trees.backwards(this.tree, this.here));
   }
 
-  /** Another truth that fits what a seat knows. */
+  /** Redraw hidden information consistently with what a seat knows. */
   draw(): Promise<void> {
     const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
     const seed = ((BigInt(high) << 32n) | BigInt(low)).toString();
@@ -218,7 +218,7 @@ export class Analysing implements Asking {
 
   #sent = () => ({ start: this.start, entries: trees.entries(this.tree) });
 
-  /** Keep it: as the link it has, if it is the reader's, else as a new one. */
+  /** Save it: under its link if that is the reader's, else under a new one. */
   async keep(): Promise<void> {
     const card =
       this.id && this.yours

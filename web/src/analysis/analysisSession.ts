@@ -1,5 +1,5 @@
-/** An analysis as a table's session: what a socket would say of a match, made from the position that is looked at. So
- *  boards, hands, dragging, keys and taking back are the table's own. */
+/** An analysis as a table session: turns the current position into the messages a socket would bring, so that boards,
+ *  hands, dragging, keys and undo work as at a table. */
 
 import type { FromClient, FromServer, StudyMoment, Table } from "../generated/protocol";
 import type { BaseView } from "../lib/game";
@@ -37,7 +37,7 @@ export class Line implements Speaking {
     this.#version++;
     const { seat, scores } = moment;
     const view = moment.view as BaseView & Record<string, unknown>;
-    // The last decision counts as the reader's own, whoever's it was: everybody's can be taken back here.
+    // Every decision counts as the reader's own, because all can be undone here.
     const history = depth ? [{ kind: "", seat, arguments: {}, text: "", decision: depth - 1 }] : [];
     this.#say({
       type: "welcome",

@@ -1,5 +1,4 @@
-/** The analysis somebody was at, remembered in this browser until it is kept or another one is begun: what was tried is
- *  not lost with the tab. */
+/** The unsaved analysis, stored in this browser until it is saved or another one is begun. */
 
 import type { StudyMove, Studied } from "../generated/protocol";
 import { recall, remember } from "../lib/storage";
@@ -38,7 +37,7 @@ export function drafted(
 export const keep = (draft: Draft): void => remember(NAME, draft);
 export const forget = (): void => remember(NAME, null);
 
-/** What was left, if it is one: what another version wrote is not. */
+/** The stored draft; null if there is none, or another version wrote it. */
 export function left(): Draft | null {
   const found = recall<Partial<Draft> | null>(NAME);
   const whole = found?.studied?.entries?.length && found.studied.entries.length === found.studied.moves?.length;

@@ -1,5 +1,5 @@
-/** The search's lines beside the board: asked for again and again, each time for twice as many iterations, as long as
- *  somebody looks. Every search is one of its own, so stopping costs nothing and going on goes on. */
+/** The engine's lines for the analysis board: requested again with twice as many iterations, as long as they are shown.
+ *  Every request is a search of its own, so it can be stopped at any time. */
 
 import type { EngineLines, LinesWanted } from "../generated/protocol";
 import { Refused } from "../lib/api";

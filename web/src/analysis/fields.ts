@@ -1,4 +1,4 @@
-/** A position's JSON as fields of a form: everything that is not put on the board by pressing it. */
+/** A position's JSON as form fields: everything that is not placed on the board. */
 
 type Json = Record<string, unknown>;
 export interface Field {

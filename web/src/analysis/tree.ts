@@ -90,7 +90,7 @@ export function entries(tree: Tree): StudyEntry[] {
 export const forwards = (tree: Tree, id: number): number => at(tree, id).children[0] ?? id;
 export const backwards = (tree: Tree, id: number): number => Math.max(ROOT, at(tree, id).parent);
 
-/** Another way on: beside this position or, where it has no other, beside the nearest before it that has. */
+/** The next or previous variation, here or at the nearest position before that has one. */
 export function beside(tree: Tree, id: number, by: 1 | -1): number {
   for (let here = at(tree, id); here.parent >= 0; here = at(tree, here.parent)) {
     const { children } = at(tree, here.parent);
@@ -113,11 +113,11 @@ function changed(tree: Tree, ...positions: Position[]): Tree {
   return { ...tree, positions: all };
 }
 
-/** The way on by a step, if it is there. */
+/** The position after a move, if it is in the tree. */
 export const child = (tree: Tree, id: number, step: Step): number | undefined =>
   at(tree, id).children.find((one) => same(at(tree, one).step, step));
 
-/** Go on by a step; it is a variation where there is another way on already. */
+/** Add a move; it is a variation if there is another move already. */
 export function add(tree: Tree, parent: number, step: Step, move: StudyMove): [Tree, number] {
   const there = child(tree, parent, step);
   if (there !== undefined) return [tree, there];
@@ -130,7 +130,7 @@ export function add(tree: Tree, parent: number, step: Step, move: StudyMove): [T
   return [{ ...changed(tree, { ...before, children }, position), next: id + 1 }, id];
 }
 
-/** Take a position out with all that comes after it. */
+/** Delete a position and everything after it. */
 export function remove(tree: Tree, id: number): Tree {
   const { parent } = at(tree, id);
   if (parent < 0) return tree;
@@ -146,7 +146,7 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, positions };
 }
 
-/** Make a way on the first of its kind. */
+/** Promote a variation to the main line. */
 export function promote(tree: Tree, id: number): Tree {
   const { parent, step } = at(tree, id);
   if (parent < 0) return tree;
@@ -167,7 +167,7 @@ export function isVariation(tree: Tree, id: number): boolean {
 export const say = (tree: Tree, id: number, comment: string): Tree => changed(tree, { ...at(tree, id), comment });
 export const mark = (tree: Tree, id: number, marks: string[]): Tree => changed(tree, { ...at(tree, id), marks });
 
-/** Put a mark there, or take it away. */
+/** Add or remove a mark. */
 export function toggle(tree: Tree, id: number, text: string): Tree {
   const { marks } = at(tree, id);
   return mark(tree, id, marks.includes(text) ? marks.filter((one) => one !== text) : [...marks, text]);
@@ -181,7 +181,7 @@ export interface Row {
   positions: number[];
 }
 
-/** The tree as lines of text: where it could have gone on differently, that is read first, and then the line goes on. */
+/** The tree as rows of text: variations come before the main line goes on. */
 export function rows(tree: Tree): Row[] {
   const found: Row[] = [];
   const line = (begin: number[], tail: number, depth: number): void => {

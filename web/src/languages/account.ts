@@ -1,4 +1,4 @@
-/** The words of an account: passkeys, what is stored, the end of it, privacy. */
+/** Texts about accounts: passkeys, data export, deletion, privacy. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/account";

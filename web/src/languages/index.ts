@@ -1,4 +1,4 @@
-/** The words of everything around the boards. A game's own words are in its module's catalogue.
+/** The page's general texts. A game's texts are in its own catalogue.
  *
  *  A language is a folder here, found by its name: what it holds is in `nl/`, and `LANGUAGES` says what it is called.
  *  English is the language everything is written in first; a game's English is in the game's folder. */

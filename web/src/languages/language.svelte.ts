@@ -5,7 +5,7 @@ export type Message = string | (Partial<Record<Intl.LDMLPluralRule, string>> & {
 export type Messages = Record<string, Message>;
 export type Values = Record<string, string | number>;
 
-/** The languages there are, as they call themselves. Each but English is a folder of `languages/`. */
+/** The page's languages, by their own names. Each but English is a folder of `languages/`. */
 export const LANGUAGES = {
   en: "English",
   nl: "Nederlands",
@@ -33,7 +33,7 @@ export function language(): Language {
   return chosen === "auto" ? browserLanguage : chosen;
 }
 
-// Making one of these takes longer than using it a hundred times, and a table writes hundreds of numbers.
+// Creating a formatter takes longer than using it a hundred times, and a table formats hundreds of numbers.
 const PLURALS = each((tongue) => new Intl.PluralRules(tongue));
 const NUMBERS = each((tongue) => new Intl.NumberFormat(tongue));
 // British, as our texts are: "a, b and c", not "a, b, and c".
@@ -44,19 +44,19 @@ function each<T>(make: (tongue: Language) => T): Record<Language, T> {
   return Object.fromEntries(TONGUES.map((tongue) => [tongue, make(tongue)])) as Record<Language, T>;
 }
 
-/** What is written in several languages, by language: files found by their paths, `languages/nl/games/ur.ts` is Dutch. */
+/** Files by language, taken from their paths: `languages/nl/games/ur.ts` is Dutch. */
 export const byLanguage = <T>(files: Record<string, T>): Partial<Record<Language, T>> =>
   Object.fromEntries(
     Object.entries(files).map(([path, content]) => [path.split("/").find((part) => part in LANGUAGES), content]),
   );
 
-/** A catalogue: the English messages, and those of other languages, as files found by their paths. */
+/** A catalogue of the English messages and their translations, given as files by path. */
 export function catalogue(en: Messages, files: Record<string, unknown>): Catalogue {
   const found = byLanguage(files as Record<string, Messages>);
   return each((tongue) => (tongue === "en" ? en : (found[tongue] ?? {})));
 }
 
-/** A message of a catalogue, filled in. A key that is missing shows itself, so that it is found. */
+/** A message of a catalogue, filled in. A missing key is shown as it is. */
 export function say(catalogue: Catalogue, key: string, values: Values = {}): string {
   const tongue = language();
   const message = catalogue[tongue][key] ?? catalogue.en[key];

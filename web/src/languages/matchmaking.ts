@@ -1,4 +1,4 @@
-/** The words of finding people to play with. */
+/** Texts about matchmaking, friends and invitations. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/matchmaking";

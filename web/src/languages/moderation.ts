@@ -1,4 +1,4 @@
-/** The words of peace between people: mute, block, report, moderators. */
+/** Texts about mute, block, reports and moderation. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/moderation";

@@ -1,4 +1,4 @@
-/** The words of being told of one's turns. */
+/** Texts about notifications. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/notifications";

@@ -1,4 +1,4 @@
-/** The words of puzzles. */
+/** Texts about puzzles. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/puzzles";
@@ -9,7 +9,7 @@ const CATALOGUE = catalogue(en, import.meta.glob("./*/puzzles.ts", { eager: true
 
 export const t = (key: Key, values?: Values): string => say(CATALOGUE, key, values);
 
-/** A theme, as the server names it: the games' own, which may have one that others have too, come first. */
+/** The text of a theme that the server names: the game's own text, or the general one. */
 export function themeName(game: string, theme: string): string {
   const own = `theme:${game}:${theme}`;
   const key = own in en ? own : `theme:${theme}`;

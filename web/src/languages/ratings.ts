@@ -1,4 +1,4 @@
-/** The words of people's pages: names, ratings, profiles, the leaderboard. */
+/** Texts about names, ratings, profiles and the leaderboard. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/ratings";

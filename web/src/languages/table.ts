@@ -1,4 +1,4 @@
-/** The table's words. */
+/** Texts of the table. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/table";

@@ -1,4 +1,4 @@
-/** The words of tournaments. */
+/** Texts about tournaments. */
 
 import { catalogue, say, type Values } from "./language.svelte";
 import en from "./en/tournaments";

@@ -36,7 +36,7 @@ class Progress {
   }
 }
 
-/** What is not ours, or was changed by hand, is left out. */
+/** The stored progress, without entries of another shape. */
 function read(): Record<string, string[]> {
   const found = recall<unknown>(NAME);
   if (typeof found !== "object" || found === null) return {};

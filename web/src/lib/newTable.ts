@@ -98,7 +98,7 @@ export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level
   };
 }
 
-/** So many seats: new ones are for a bot like the last, the reader keeps theirs. */
+/** Change the number of seats: new ones get a bot like the last, the reader keeps theirs. */
 export function withSeats(seats: string[], count: number, filler: string): string[] {
   const kept = seats.slice(0, count);
   const lost = seats.slice(count).includes(ME);
@@ -106,7 +106,7 @@ export function withSeats(seats: string[], count: number, filler: string): strin
   return lost ? [...kept.slice(0, -1), ME] : kept;
 }
 
-/** Somebody sits down on a seat; the reader has one at most. */
+/** Assign a seat; the reader has one at most. */
 export function withSeat(seats: string[], at: number, who: string): string[] {
   const former = seats[at]!;
   return seats.map((there, seat) => (seat === at ? who : who === ME && there === ME ? former : there));
@@ -143,6 +143,6 @@ export function bodyOf(plan: Plan, levels: string[] = []): NewTable {
   };
 }
 
-/** A match against bots, at once, in nobody's list but the reader's. Who begins is drawn, unless the last table's was not. */
+/** The request body of a quick match against bots, unlisted. The first player is drawn, unless `drawn` is false. */
 export const quickBody = (card: GameCard, level: string, drawn = true): NewTable =>
   bodyOf({ ...freshPlan(card, level), drawn, public: false });

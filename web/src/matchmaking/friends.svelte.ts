@@ -1,4 +1,4 @@
-/** The people the reader follows, and who wants them at a table. */
+/** The people the reader follows, and invitations. */
 
 import type { Friends, Invitation } from "../generated/protocol";
 import { api } from "../lib/api";
@@ -9,7 +9,7 @@ class FriendList {
   list = $state.raw<Friends | null>(null);
   invitations = $state.raw<Invitation[]>([]);
 
-  /** Ask the server. Guests follow nobody; what cannot be asked for is not shown. */
+  /** Load both; guests follow nobody. */
   async load(): Promise<void> {
     try {
       const { login } = await me.load();

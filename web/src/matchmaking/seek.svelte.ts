@@ -13,15 +13,15 @@ const NAME = "seek"; // under which this browser remembers that it looks
 
 class Seeks {
   now = $state.raw<Sought | null>(null);
-  /** The table of whoever was found, until the reader goes there. */
+  /** The table of the opponent found, until the reader goes there. */
   found = $state.raw<Sought | null>(null);
-  /** Whether the server has forgotten about the reader, who was away too long. */
+  /** The seek that the server dropped because the reader was away too long. */
   lost = $state.raw<Seek | null>(null);
   #wish: Seek | null = null;
   #clock: Worker | undefined;
   #asking = false;
 
-  /** Whoever was looking before the page was opened anew still is. */
+  /** Resume a seek after a reload. */
   resume(): void {
     this.#wish = recall<Seek | null>(NAME) ?? null;
     if (this.#wish) void this.#look();
@@ -45,7 +45,7 @@ class Seeks {
     await api.delete("/seek").catch(() => undefined); // not heard of, one is forgotten soon
   }
 
-  /** The reader has gone to the table, or does not want to. */
+  /** The reader has gone to the table, or declined. */
   dismiss(): void {
     this.found = null;
   }
@@ -82,12 +82,12 @@ class Seeks {
     this.#end();
     void api.delete("/seek").catch(() => undefined); // it has been seen
     play("turn");
-    // Whoever plays is not torn away from it.
+    // Do not interrupt a match.
     if (router.route.page === "table") this.found = sought;
     else router.go(`/table/${sought.table}`);
   }
 
-  /** Look every few seconds, whether anybody sees this tab or not: else the server takes the reader to have gone. */
+  /** Poll every few seconds, in a hidden tab too: otherwise the server drops the seek. */
   #again(): void {
     if (this.#clock) return;
     this.#clock = new Worker(new URL("./seekTimer.ts", import.meta.url), { type: "module" });

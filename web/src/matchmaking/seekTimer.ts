@@ -1,4 +1,4 @@
-/** A clock for a tab nobody looks at: there browsers let a page's own timers go once a minute, a worker's go on. */
+/** A timer that works in hidden tabs: browsers slow a page's timers down to once a minute, but not a worker's. */
 
 const EVERY = 2500; // milliseconds
 

@@ -1,4 +1,4 @@
-/** What the reader wants of others, and what the moderators have to say to the reader. */
+/** Mute and block requests, and the reader's standing: warnings and silence by moderators. */
 
 import type { HushedLists, Standing, Whom } from "../generated/protocol";
 import { api } from "../lib/api";
@@ -10,7 +10,7 @@ export const block = (whom: Whom): Promise<HushedLists> => api.post<HushedLists>
 class Standings {
   now = $state.raw<Standing | null>(null);
 
-  /** Ask again; who has no cookie yet has nothing to hear. */
+  /** Reload. The cookie of a newcomer comes first. */
   async load(): Promise<void> {
     await me.load();
     this.now = await api.get<Standing>("/me/standing");

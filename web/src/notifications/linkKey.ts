@@ -1,4 +1,4 @@
-/** The key in a letter's link. It stands behind the #, which no server and no other page gets to see. */
+/** The key in an e-mail's link. It follows the #, so that it is never sent to a server. */
 
 import { router } from "../lib/router.svelte";
 

@@ -1,4 +1,4 @@
-/** How the reader is told of their turns, as the server knows it. */
+/** The reader's notification settings on the server. */
 
 import type { Reaching, Wishes } from "../generated/protocol";
 import { api } from "../lib/api";

@@ -1,4 +1,4 @@
-/** Notices on this device: the browser's subscription, and what the server is told of it. */
+/** Push notifications on this device: the browser's subscription, and its registration at the server. */
 
 import type { PushKey, Reaching } from "../generated/protocol";
 import { api } from "../lib/api";
@@ -15,7 +15,7 @@ export const able = (): boolean =>
 class Device {
   state = $state<"unknown" | "unable" | "blocked" | "off" | "on">("unknown");
 
-  /** See how it stands. */
+  /** Read the current state. */
   async look(): Promise<void> {
     if (!able()) this.state = "unable";
     else if (Notification.permission === "denied") this.state = "blocked";
@@ -42,7 +42,7 @@ class Device {
     this.state = "off";
   }
 
-  /** Another language, or another reader: the server writes to this device accordingly. */
+  /** Register again after a change of language or reader. */
   async keep(): Promise<void> {
     if (!able() || Notification.permission !== "granted") return;
     const made = await this.#subscription();

@@ -1,16 +1,16 @@
-/** Going to the next puzzle: of a game and about a theme, where one was chosen. */
+/** Goes to the next puzzle, of the chosen game and theme. */
 
 import type { PuzzleName } from "../generated/protocol";
 import { api } from "../lib/api";
 import { router } from "../lib/router.svelte";
 
-/** What somebody wants to solve; nothing: whatever comes. */
+/** The chosen game and theme; empty: any. */
 export interface Wanted {
   game?: string | undefined;
   theme?: string | undefined;
 }
 
-/** What the address of a puzzle says is wanted after it. */
+/** The game and theme in a puzzle's address. */
 export function wantedHere(search: string): Wanted {
   const found = new URLSearchParams(search);
   return { game: found.get("game") ?? undefined, theme: found.get("theme") ?? undefined };

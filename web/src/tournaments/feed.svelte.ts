@@ -1,4 +1,4 @@
-/** A tournament that is looked at: asked for again every few seconds while somebody looks and it is not over. */
+/** A tournament on screen: reloaded every few seconds while the tab is visible and it is not over. */
 
 import type { Tournament } from "../generated/protocol";
 import { api } from "../lib/api";
@@ -45,12 +45,12 @@ export class TournamentFeed {
     }
   }
 
-  /** Do something with it; what comes of it is shown at once. */
+  /** Run an action; its result is shown at once. */
   async ask(what: string, body: object = {}): Promise<void> {
     this.take(await api.post<Tournament>(`/tournaments/${this.#id}/${what}`, body));
   }
 
-  /** An answer that was on its way while something was done is older than what is known. */
+  /** Ignore an answer to a request sent before the last action: it is out of date. */
   take(found: Tournament): void {
     if (this.now && found.revision < this.now.revision) return;
     const called = found.table !== null && found.table !== this.now?.table;

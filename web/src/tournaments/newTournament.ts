@@ -1,11 +1,11 @@
-/** A tournament as somebody plans it in the form, and what is sent for it. */
+/** The form for a new tournament: its state, defaults, checks, and the request made of it. */
 
 import type { GameCard, NewTournament, Pace, System } from "../generated/protocol";
 import { usualSeats } from "../lib/newTable";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-export const MOST_BOTS = 16;
+const MOST_BOTS = 16;
 
 export interface Plan {
   title: string;
@@ -34,7 +34,7 @@ export interface Plan {
 
 export type Wrong = "title" | "rounds" | "minutes" | "clock" | "at" | "bots";
 
-/** What a club secretary would choose. */
+/** The defaults. */
 export function freshPlan(card: GameCard): Plan {
   return {
     title: "",
@@ -62,7 +62,7 @@ export function freshPlan(card: GameCard): Plan {
   };
 }
 
-/** The same plan for another game: what that game does not have is chosen anew. */
+/** The same plan for another game, with defaults for what that game does not have. */
 export const withGame = (plan: Plan, card: GameCard): Plan => ({
   ...plan,
   game: card.name,
@@ -82,7 +82,7 @@ const within = (value: number, least: number, most: number): boolean =>
 /** How time is counted: an arena is played while everybody is there. */
 export const paceKind = (plan: Plan): Plan["pace"] => (plan.system === "arena" ? "clock" : plan.pace);
 
-/** What has to be mended before it can be announced. */
+/** The fields that are wrong. */
 export function problems(plan: Plan, now = Date.now()): Wrong[] {
   const found: Wrong[] = [];
   if (!plan.title.trim()) found.push("title");
@@ -100,7 +100,7 @@ function paceOf(plan: Plan): Pace {
   return { kind: "clock", base: plan.clock * MINUTE, increment: plan.increment * 1000 };
 }
 
-/** What is sent to the server. */
+/** The request body. */
 export function bodyOf(plan: Plan): NewTournament {
   return {
     title: plan.title.trim(),

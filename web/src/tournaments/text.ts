@@ -1,4 +1,4 @@
-/** Tournaments in words: what a reader wants to know of one at a glance. */
+/** Texts about tournaments for lists: system, status, names. */
 
 import type { Tournament, TournamentListed, TournamentPlayer, TournamentTable } from "../generated/protocol";
 import { t, type Key } from "../languages/tournaments";
@@ -13,7 +13,7 @@ export function facts(one: Known): string[] {
   return [system, t("seats", { n: one.seats }), paceText(one.pace)];
 }
 
-/** Where it is in its life. */
+/** Its status. */
 export function stateOf(one: Known): string {
   if (one.status === "cancelled") return t("cancelled");
   if (one.status === "finished") return t("ended");

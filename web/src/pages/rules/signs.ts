@@ -1,4 +1,4 @@
-/** The game's own signs in its rules: whoever reads of a piece sees what it looks like on the board. */
+/** Adds the game's signs to its rules, so that readers see what a piece looks like. */
 
 export interface Named {
   word: string; // what the rules call it

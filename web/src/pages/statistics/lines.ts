@@ -1,4 +1,4 @@
-/** What the tables of the statistics say, line by line. */
+/** The rows of the statistics tables. */
 
 import type { GameStatistics, OpponentRecord, Record as Counted } from "../../generated/protocol";
 import { named, t } from "../../languages";

@@ -32,8 +32,10 @@ export default {
   "'{mark}' cannot be marked; a mark looks like 'hex:d7', an arrow like 'hex:c5>hex:e6'.":
     "'{mark}' kan niet gemarkeerd worden; een teken ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
   "A comment cannot contain the character {character}.": "In een opmerking kan het teken {character} niet.",
-  "A comment can have up to {most} characters, not {length}.": "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
-  "A position can have up to {most} variations with redrawn cards.": "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
+  "A comment can have up to {most} characters, not {length}.":
+    "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
+  "A position can have up to {most} variations with redrawn cards.":
+    "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
   "A position can have up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} tekens en pijlen.",
   "A study has only one start.": "Een studie heeft maar één begin.",
   "A study can have up to {most} moves in all its lines.":
@@ -63,8 +65,7 @@ export default {
   "The position is not valid JSON: {problem}.": "De stelling is geen geldige JSON: {problem}.",
   "The search did not come to an end; try it again.": "Het zoeken kwam niet tot een eind; probeer het nog eens.",
   "There is no seat {seat} in this study.": "Er is geen plaats {seat} in deze studie.",
-  "Something is missing in the position: {problem}.":
-    "In de stelling ontbreekt iets dat erin hoort: {problem}.",
+  "Something is missing in the position: {problem}.": "In de stelling ontbreekt iets dat erin hoort: {problem}.",
   "In {game} no '{piece}' can be put at '{place}'.":
     "Er is geen '{piece}' die in {game} op '{place}' gezet kan worden.",
   "There is no room for '{piece}' at {place}.": "Op {place} is geen plek voor '{piece}'.",

@@ -181,9 +181,7 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 9 }, names)).toBe(
       "Round 2 is over: Enki +4 and Anu +3. 9 tiles left, ends at 4.",
     );
-    expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 4 }, names)).toContain(
-      "Last round.",
-    );
+    expect(amyitis.closing!(history.slice(-1), history, { ...view, tiles_left: 4 }, names)).toContain("Last round.");
     expect(amyitis.closing!(history.slice(0, 1), history.slice(0, 1), view, names)).toBeNull();
     expect(amyitis.closing!(history.slice(1, 2), history, view, names)).toBeNull();
   });

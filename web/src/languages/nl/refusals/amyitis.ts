@@ -12,8 +12,7 @@ export default {
     "Lever eerst een grondstof in die te veel is, zoals 'discard salt' (regel 14).",
   "Sell a resource in Babylon first, such as 'sell salt' (clause 9).":
     "Verkoop eerst een grondstof in Babylon, zoals 'sell salt' (regel 9).",
-  "Plant a square first, such as 'plant d4' (clause 12).":
-    "Beplant eerst een perceel, zoals 'plant d4' (regel 12).",
+  "Plant a square first, such as 'plant d4' (clause 12).": "Beplant eerst een perceel, zoals 'plant d4' (regel 12).",
   "A peasant works in a field: recruit one first (clause 4).":
     "Op een akker werkt een boer: neem er eerst een in dienst (regel 4).",
   "A priest goes to a temple: recruit one first (clause 17).":

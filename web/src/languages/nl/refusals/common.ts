@@ -31,8 +31,10 @@ export default {
     "'{mark}' kan niet gemarkeerd worden; een teken ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
   "You have started another analysis since.": "Je bent intussen een andere analyse begonnen.",
   "A comment cannot contain the character {character}.": "In een opmerking kan het teken {character} niet.",
-  "A comment can have up to {most} characters, not {length}.": "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
-  "A position can have up to {most} variations with redrawn cards.": "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
+  "A comment can have up to {most} characters, not {length}.":
+    "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
+  "A position can have up to {most} variations with redrawn cards.":
+    "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
   "A position can have up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} tekens en pijlen.",
   "A study has only one start.": "Een studie heeft maar één begin.",
   "A study can have up to {most} moves in all its lines.":
@@ -60,8 +62,7 @@ export default {
   "The position is not valid JSON: {problem}.": "De stelling is geen geldige JSON: {problem}.",
   "The search failed; try again.": "Het zoeken is mislukt; probeer het nog eens.",
   "There is no seat {seat} in this study.": "Er is geen plaats {seat} in deze studie.",
-  "Something is missing in the position: {problem}.":
-    "In de stelling ontbreekt iets dat erin hoort: {problem}.",
+  "Something is missing in the position: {problem}.": "In de stelling ontbreekt iets dat erin hoort: {problem}.",
   "In {game} no '{piece}' can be put at '{place}'.":
     "Er is geen '{piece}' die in {game} op '{place}' gezet kan worden.",
   "There is no room for '{piece}' at {place}.": "Op {place} is geen plek voor '{piece}'.",

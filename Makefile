@@ -23,7 +23,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test long explore check preflight lint types source page-types page-check page-test page-source kernels page bench pictures docs clean help
+.PHONY: play terminal test long explore check preflight lint types source page-types page-check page-test page-source kernels wasm page bench pictures docs clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -104,6 +104,10 @@ endif
 $(PAGE_CHECKED): $(shell find web -name node_modules -prune -o -type f -print) | $(READY)
 	@$(MAKE) --no-print-directory page-check page-test
 	@mkdir -p $(@D) && touch $@
+
+wasm: $(READY) ## build the kernels' WebAssembly modules, where kernels have changed
+	$(INSTALL) $$(grep ^ziglang== requirements-long.txt)
+	@$(BIN)/python -m ziggurat.browser.build
 
 bench: $(READY) ## our speed beside the peers', in one run
 	$(INSTALL) -r benchmarks/requirements.txt

@@ -24,6 +24,8 @@ from ziggurat.core.kernel import kernel
 
 MAX_SEATS = 4
 NO_NODE = -1
+LOG_OF_TWO = math.log(2.0)
+STEPS = (16, 8, 4, 2, 1)  # doublings that a logarithm takes out at once
 LONGEST = 256  # decisions from the root to a leaf; beyond it the search plays out
 
 NODE = np.dtype(
@@ -137,11 +139,30 @@ def best_child(nodes, node, masks, seat, exploration):
             nodes[child].available += 1
             visits = nodes[child].visits
             value = nodes[child].total[seat] / visits
-            value += exploration * math.sqrt(math.log(nodes[child].available) / visits)
+            value += exploration * math.sqrt(natural_log(nodes[child].available) / visits)
             if value > best_value:
                 best, best_value = child, value
         child = nodes[child].next
     return known, best
+
+
+@kernel
+def natural_log(count):
+    """The natural logarithm of a count of 1 or more, to ten digits.
+
+    It only multiplies, divides and adds: a library's logarithm has another last digit on another platform, and with
+    it another tree.
+    """
+    fraction, octaves = float(count), 0
+    for step in STEPS:
+        while fraction >= float(1 << step):
+            fraction /= float(1 << step)
+            octaves += step
+    ratio = (fraction - 1.0) / (fraction + 1.0)
+    square = ratio * ratio
+    series = 1.0 / 9.0 + square * (1.0 / 11.0 + square * (1.0 / 13.0 + square * (1.0 / 15.0 + square / 17.0)))
+    series = 1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0 + square * series)))
+    return octaves * LOG_OF_TWO + 2.0 * ratio * series
 
 
 @kernel

@@ -160,7 +160,7 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
         _take(self, module)
 
     def finalize(self) -> None:
-        self._linking_libraries = _all_linked(self)
+        self._linking_libraries = all_linked(self)
         super().finalize()
         for variable in self._final_module.global_variables:
             name = variable.name
@@ -181,7 +181,7 @@ def _take(library: Any, module: Any) -> None:
     library._final_module.link_in(module)
 
 
-def _all_linked(entry: Any) -> list[Any]:
+def all_linked(entry: Any) -> list[Any]:
     """Every library an entry needs: an inner one does not contain those it needs itself."""
     libraries: dict[int, Any] = {}
     waiting = [entry]

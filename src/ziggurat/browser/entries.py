@@ -1,0 +1,66 @@
+"""The kernels a browser calls, for every game: the match engine, the searches, and random games for tests."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ziggurat.bots import guided, tree
+from ziggurat.bots.learned import GuidedTree
+from ziggurat.bots.network import network_of
+from ziggurat.bots.search import Tree
+from ziggurat.core import engine, events
+from ziggurat.core.compile.wasm import Entry
+from ziggurat.core.game import Game
+from ziggurat.sim.playing import RESULT, play_games
+
+SEED = np.uint64(0)
+
+
+def entries(game: Game) -> dict[str, Entry]:
+    """What the module of a game exports."""
+    return {**_match(game), **_bots(game), **_batches(game)}
+
+
+def _match(game: Game) -> dict[str, Entry]:
+    states, mask, seats = game.new_records(), game.new_mask(), game.seat_counts[0]
+    options = game.encode_options(game.read_options({}))
+    gains = np.zeros((game.actions, seats), dtype=np.int32)
+    numbers = np.zeros(1, dtype=np.int64)
+    return {
+        "setup": Entry(engine.setup_match, (states, mask, seats, options, SEED)),
+        "legal": Entry(engine.legal_actions, (states, mask)),
+        "apply": Entry(engine.apply_action, (states, mask, 0, events.buffer())),
+        "replay": Entry(engine.replay, (states, mask, numbers, numbers)),
+        "redact": Entry(engine.redact_all, (states, 0)),
+        "resample": Entry(engine.resample_match, (states, 0, SEED)),
+        "observe": Entry(engine.observe_match, (states, 0, np.zeros(game.observation_size, dtype=np.uint8))),
+        "standings": Entry(engine.standings, (states, np.zeros(seats, dtype=np.int64))),
+        "preview": Entry(engine.preview, (states, states, mask, 0, SEED, gains, mask)),
+        "foresee": Entry(engine.foresee_match, (states, 0, np.zeros((1, 1), dtype=np.int32))),
+    }
+
+
+def _bots(game: Game) -> dict[str, Entry]:
+    states, masks = game.new_records(), np.zeros((2, game.words), dtype=np.uint64)
+    classic = Tree(game, game.search, 0)
+    found = {
+        "greedy": Entry(tree.greedy, (states, states, masks, np.zeros(1, dtype=np.uint64), 0)),
+        "search": Entry(tree.search, classic.arguments(states, 1)),
+        "plant": Entry(tree.plant, (classic.nodes,)),
+        "child_of": Entry(tree.child_of, (classic.nodes, 0, 0)),
+    }
+    network = network_of(game)
+    if network is not None:
+        learned = GuidedTree(game, game.search, 0, network)
+        found["guided_search"] = Entry(guided.search, learned.arguments(states, 1))
+        found["guided_plant"] = Entry(tree.plant, (learned.nodes,))
+        found["guided_child_of"] = Entry(tree.child_of, (learned.nodes, 0, 0))
+    return found
+
+
+def _batches(game: Game) -> dict[str, Entry]:
+    states, stream = game.new_records(), np.zeros(1, dtype=np.uint64)
+    words, results = states.view(np.uint64).reshape(1, -1), np.zeros(1, dtype=RESULT)
+    options = game.encode_options(game.read_options({}))
+    arguments = (states, words, results, game.new_mask(), stream, game.seat_counts[0], options, SEED, 0)
+    return {"play_games": Entry(play_games, arguments)}

@@ -19,13 +19,13 @@ from tests.cases import every_game, one_setup_a_game
 from tests.playing import Setup
 from ziggurat.bots.learned import GuidedTree
 from ziggurat.bots.network import network_of
-from ziggurat.bots.search import Tree
+from ziggurat.bots.search import SearchTree
 from ziggurat.browser.build import MODULES, build, is_current
 from ziggurat.browser.entries import entries
 from ziggurat.core import events
 from ziggurat.core.game import Game
 from ziggurat.sim.batch import batch_player
-from ziggurat.sim.playing import RESULT
+from ziggurat.sim.playout import RESULT
 
 Call = tuple[str, tuple[Any, ...]]
 SCRIPT = Path(__file__).parent / "run_kernels.ts"
@@ -140,7 +140,7 @@ def test_searches_grow_the_same_trees(game: str) -> None:
     calls: list[Call] = []
     for match in positions(card, card.seat_counts[0], 5, 2):
         known = match.record(match.actor)
-        classic = _small(Tree(card, card.search, 11))
+        classic = _small(SearchTree(card, card.search, 11))
         calls.append(("search", classic.arguments(known, ITERATIONS)))
         network = network_of(card)
         if network is not None:
@@ -150,7 +150,7 @@ def test_searches_grow_the_same_trees(game: str) -> None:
     check_equal(card, calls)
 
 
-def _small(tree: Tree) -> Tree:
+def _small(tree: SearchTree) -> SearchTree:
     """A tree with room for a few thousand nodes, so that little is sent."""
     tree.nodes = tree.nodes[: 1 << 13].copy()
     tree.begin(None)

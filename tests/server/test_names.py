@@ -6,6 +6,7 @@ import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from sqlalchemy import insert, select, update

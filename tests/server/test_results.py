@@ -9,31 +9,6 @@ from tests.playing import Setup, setups, somewhere
 from ziggurat.server.tables import results
 
 
-@pytest.mark.parametrize(
-    ("ending", "why", "seat"),
-    [
-        ("seat 2 resigned", "resigned", 2),
-        ("seat 0's time ran out", "timeout", 0),
-        ("imported unfinished", "unfinished", -1),
-        ("a stand is empty", "", -1),  # the page finds its words by the sentence
-    ],
-)
-def test_result_stored_without_a_code_can_be_read(ending: str, why: str, seat: int) -> None:
-    old = {"winners": [1], "scores": [3, 7, 5], "ending": ending}
-    result = results.read_result(old)
-    assert result == Result([1], [3, 7, 5], ending, why, seat)
-    assert results.read_result(msgspec.to_builtins(result)) == result
-
-
-def test_stored_result_agrees_with_the_computed_one() -> None:
-    computed = Result([1], [3, 7], "a stand is empty", "empty stand")
-    assert results.agree(computed, computed)
-    assert results.agree(Result([1], [3, 7], "a stand is empty"), computed)
-    assert not results.agree(Result([0], [3, 7], "a stand is empty"), computed)
-    assert not results.agree(Result([1], [3, 7], "a stand is empty", "last city"), computed)
-    assert not results.agree(computed, None)
-
-
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_every_ending_has_a_code_of_its_own(setup: Setup) -> None:
     game = ziggurat.game(setup.game)

@@ -7,11 +7,11 @@ import numpy as np
 from ziggurat.bots import guided, tree
 from ziggurat.bots.learned import GuidedTree
 from ziggurat.bots.network import network_of
-from ziggurat.bots.search import Tree
+from ziggurat.bots.search import SearchTree
 from ziggurat.core import engine, events
 from ziggurat.core.compile.wasm import Entry
 from ziggurat.core.game import Game
-from ziggurat.sim.playing import RESULT, play_games
+from ziggurat.sim.playout import RESULT, play_games
 
 SEED = np.uint64(0)
 
@@ -42,7 +42,7 @@ def _match(game: Game) -> dict[str, Entry]:
 
 def _bots(game: Game) -> dict[str, Entry]:
     states, masks = game.new_records(), np.zeros((2, game.words), dtype=np.uint64)
-    classic = Tree(game, game.search, 0)
+    classic = SearchTree(game, game.search, 0)
     found = {
         "greedy": Entry(tree.greedy, (states, states, masks, np.zeros(1, dtype=np.uint64), 0)),
         "search": Entry(tree.search, classic.arguments(states, 1)),

@@ -35,7 +35,7 @@ export type Grade = ("blunder" | "mistake" | "slip")
  */
 export type Language = ("en" | "nl")
 /**
- * How far somebody is.
+ * How far the learner is.
  */
 export type LessonState = ("done" | "missed" | "open")
 /**

@@ -861,13 +861,18 @@ def restore(
 
 
 @app.command()
-def migrate(database: DatabaseUrl = None) -> None:
+def migrate(
+    database: DatabaseUrl = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Finish an upgrade of an SQLite file that was cut off.")
+    ] = False,
+) -> None:
     """Bring a database's schema up to date. `ziggurat serve` does so for SQLite files, after a backup."""
     from ziggurat.server.storage.database import migrate as run
     from ziggurat.server.storage.database import revision
 
     engine = _open_database(database, ready=False)
-    run(engine)
+    run(engine, repair=repair)
     print(f"The database has schema {revision(engine)[0]}.")
 
 

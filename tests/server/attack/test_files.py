@@ -64,7 +64,7 @@ def test_what_others_could_read_is_taken_from_them_at_the_start(tmp_path: Path) 
     with (tmp_path / "log").open("wb") as log, serving(f"sqlite:///{file}", log=log):
         assert _mode(file) == _mode(tmp_path / "ziggurat.db.lock") == "0o600"
     told = (tmp_path / "log").read_text()
-    assert f"{file} could be read by others on this machine (mode 644); now it cannot" in told
+    assert f"{file} was readable by other users (mode 644); changed to private" in told
 
 
 def test_looking_at_a_database_that_is_not_there_makes_none(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_vanished_database_is_noticed(postgres_url: str) -> None:
 
 
 def test_bad_database_url_is_refused_without_its_password() -> None:
-    with pytest.raises(BadOption, match=r"^'nowhere' is not a database; one looks like"):
+    with pytest.raises(BadOption, match=r"^'nowhere' is not a database address. Examples:"):
         database.connect("nowhere")
-    with pytest.raises(BadOption, match=r"^That is not a database; one looks like [^@]*user@host/name\.$"):
+    with pytest.raises(BadOption, match=r"^This is not a database address. Examples: [^@]*user@host/name\.$"):
         database.connect("postgresql:/me:hush@host/name")

@@ -64,7 +64,7 @@ def test_file_modes_are_tightened_at_the_start(tmp_path: Path) -> None:
     with (tmp_path / "log").open("wb") as log, serving(f"sqlite:///{file}", log=log):
         assert _mode(file) == _mode(tmp_path / "ziggurat.db.lock") == "0o600"
     log_text = (tmp_path / "log").read_text()
-    assert f"{file} could be read by others on this machine (mode 644); now it cannot" in log_text
+    assert f"{file} was readable by other users (mode 644); changed to private" in log_text
 
 
 def test_reading_a_missing_database_does_not_create_it(tmp_path: Path) -> None:

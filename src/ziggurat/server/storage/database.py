@@ -162,10 +162,10 @@ def revision(engine: Engine) -> tuple[str | None, str | None]:
     return current, scripts.get_current_head()
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, *, repair: bool = False) -> None:
     """Bring the schema up to date, completely or not at all; if several servers start at once, one does the work.
 
-    An SQLite file is backed up first, next to it.
+    An SQLite file is backed up first, next to it. `repair` has no effect: an interrupted migration changes nothing.
     """
     current, needed = revision(engine)
     if engine.dialect.name == "sqlite":

@@ -40,9 +40,9 @@ def verify(engine: Engine) -> VerifyReport:
             with engine.connect() as connection:
                 _verify_table(connection, table_id, report)
         except SQLAlchemyError as problem:
-            report.differences.append(f"Table {table_id} cannot be read: {reason(problem)}.")
+            report.differences.append(f"Table {table_id}: cannot be read: {reason(problem)}.")
         except (ZigguratError, msgspec.MsgspecError, ValueError, TypeError, LookupError) as problem:
-            report.differences.append(f"Table {table_id} is damaged ({type(problem).__name__}).")
+            report.differences.append(f"Table {table_id}: damaged ({type(problem).__name__}).")
     return report
 
 

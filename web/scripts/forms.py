@@ -1,7 +1,7 @@
-"""The forms of all sentences with which something can be refused, found by reading the source.
+"""The forms of all refusals, found by parsing the source.
 
-A form is the first argument of `sentence(...)`, or a whole sentence that a refusal is raised with. Reading finds them
-all, also those that no test happens to provoke; what it cannot read, a sentence put together on the spot, is an error.
+A form is the first argument of `sentence(...)`, or a whole sentence that a refusal is raised with. Parsing finds
+them all, even those that no test provokes; a sentence put together at run time is an error.
 """
 
 from __future__ import annotations

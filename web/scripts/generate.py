@@ -1,4 +1,4 @@
-"""Write down for the page what it must not know twice: messages, views, events, refusals and boards.
+"""Generate `src/generated` from the Python source: messages, views, events, refusals and boards.
 
 python web/scripts/generate.py && npm --prefix web run types
 """

@@ -1,4 +1,4 @@
-"""Draw the icons that cannot be a drawing: of our mark, `public/icon.svg`, and of nothing else.
+"""Render the PNG icons from the logo, `public/icon.svg`.
 
 python web/scripts/icons.py
 """

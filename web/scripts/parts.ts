@@ -1,5 +1,5 @@
-/** What others made and the built page contains: found in the modules that were built, so that no list can be forgotten.
- *  Told twice, for people (`licences.txt`) and for programs (`sbom.cdx.json`, CycloneDX). */
+/** The third-party packages in the built page, found from its modules: as `licences.txt` for people and as
+ *  `sbom.cdx.json` (CycloneDX) for programs. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ const HOME = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 export function parts(modules: Iterable<string>): Part[] {
   const homes = new Map<string, string>();
   for (const id of modules) {
-    const found = HOME.exec(id.replaceAll("\\", "/").replace(/^\0/, ""));
-    if (found) homes.set(found[1]!, found[0]);
+    const match = HOME.exec(id.replaceAll("\\", "/").replace(/^\0/, ""));
+    if (match) homes.set(match[1]!, match[0]);
   }
   return [...homes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, home]) => part(name, home));
 }
@@ -33,7 +33,7 @@ function part(name: string, home: string): Part {
 export const notice = (all: Part[]): string =>
   all.map(({ name, text }) => `${name}\n${"=".repeat(name.length)}\n\n${text}\n`).join("\n\n");
 
-/** A bill of materials without a time or a random number in it: the same page has the same one. */
+/** A reproducible bill of materials: no times or random numbers. */
 export function bill(all: Part[], lock: string): string {
   const locked: Record<string, { integrity?: string }> = JSON.parse(lock).packages;
   const components = all.map(({ name, version, licence }) => {
@@ -52,7 +52,7 @@ export function bill(all: Part[], lock: string): string {
     };
   });
   const page = { type: "application", "bom-ref": "ziggurat-page", name: "ziggurat-page" };
-  const dependencies = [{ ref: "ziggurat-page", dependsOn: components.map((one) => one["bom-ref"]) }];
+  const dependencies = [{ ref: "ziggurat-page", dependsOn: components.map((component) => component["bom-ref"]) }];
   const whole = {
     bomFormat: "CycloneDX",
     specVersion: "1.6",

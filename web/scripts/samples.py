@@ -1,4 +1,4 @@
-"""Real views for the boards' workbench (dev/): random matches, stopped at several points, as the seat to act sees them.
+"""Sample views for the board workbench (dev/): random matches at several points, as the seat to act sees them.
 
 python web/scripts/samples.py [GAME ...]
 """

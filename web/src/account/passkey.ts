@@ -67,10 +67,10 @@ export async function sign(asked: PasskeyAsked): Promise<unknown> {
     challenge: bytes(options.challenge),
     allowCredentials: described(options.allowCredentials),
   } as unknown as PublicKeyCredentialRequestOptions;
-  const found = (await navigator.credentials.get({ publicKey }).catch(givenUp)) as PublicKeyCredential | null;
-  if (!found) return null;
-  const response = found.response as AuthenticatorAssertionResponse;
-  return as(found, {
+  const credential = (await navigator.credentials.get({ publicKey }).catch(givenUp)) as PublicKeyCredential | null;
+  if (!credential) return null;
+  const response = credential.response as AuthenticatorAssertionResponse;
+  return as(credential, {
     clientDataJSON: written(response.clientDataJSON),
     authenticatorData: written(response.authenticatorData),
     signature: written(response.signature),

@@ -83,8 +83,8 @@ export class Analysing implements Asking {
   go = (to: number): Promise<void> | void => {
     const wanted = ++this.#wanted;
     this.#target = to;
-    const known = this.#moments.get(this.#name(to));
-    if (known) return this.#show(to, known);
+    const cached = this.#moments.get(this.#name(to));
+    if (cached) return this.#show(to, cached);
     return this.#fetch(to).then(
       (moment) => {
         if (wanted === this.#wanted) this.#show(to, moment);
@@ -123,8 +123,8 @@ export class Analysing implements Asking {
   }
 
   #look(name: string, path: Step[]): Promise<StudyMoment> {
-    const known = this.#moments.get(name);
-    if (known) return Promise.resolve(known);
+    const cached = this.#moments.get(name);
+    if (cached) return Promise.resolve(cached);
     let asked = this.#asked.get(name);
     if (!asked) {
       asked = this.#ask(path);
@@ -256,8 +256,8 @@ export class Analysing implements Asking {
   /** What is heard of the position shown. */
   heard = $derived.by(() => {
     if (!this.moment) return "";
-    const told = (this.moment.events as GameEvent[]).map(this.sentence);
+    const sentences = (this.moment.events as GameEvent[]).map(this.sentence);
     const step = this.position.step === null ? t("analysis.beginning") : this.stepWords(this.position);
-    return [...(told.length ? told : [step]), this.position.comment].filter(Boolean).join(". ");
+    return [...(sentences.length ? sentences : [step]), this.position.comment].filter(Boolean).join(". ");
   });
 }

@@ -39,7 +39,7 @@ export const forget = (): void => remember(NAME, null);
 
 /** The stored draft; null if there is none, or another version wrote it. */
 export function left(): Draft | null {
-  const found = recall<Partial<Draft> | null>(NAME);
-  const whole = found?.studied?.entries?.length && found.studied.entries.length === found.studied.moves?.length;
-  return whole && found.studied?.start?.game && Array.isArray(found.names) ? (found as Draft) : null;
+  const stored = recall<Partial<Draft> | null>(NAME);
+  const whole = stored?.studied?.entries?.length && stored.studied.entries.length === stored.studied.moves?.length;
+  return whole && stored.studied?.start?.game && Array.isArray(stored.names) ? (stored as Draft) : null;
 }

@@ -72,11 +72,11 @@ export class Engine {
     this.searching = iterations <= MOST;
     while (iterations <= MOST) {
       try {
-        const found = await this.ask({ ...ground.wanted, iterations, most: this.most });
-        this.#keep(name, found);
+        const result = await this.ask({ ...ground.wanted, iterations, most: this.most });
+        this.#keep(name, result);
         if (turn !== this.#turn) return;
-        this.found = found;
-        if (!found.iterations) break;
+        this.found = result;
+        if (!result.iterations) break;
         iterations *= 2;
       } catch (problem) {
         if (turn !== this.#turn) return;

@@ -28,8 +28,8 @@ export const written = (value: unknown): string => (typeof value === "string" ? 
 
 /** The position with another value in a field; none, if what was filled in is not of the kind that was there. */
 export function changed(position: Json, path: Field["path"], text: string): Json | null {
-  const found = structuredClone(position);
-  let holder: any = found; // eslint-disable-line -- any JSON
+  const copy = structuredClone(position);
+  let holder: any = copy; // eslint-disable-line -- any JSON
   for (const step of path.slice(0, -1)) holder = holder[step];
   const last = path.at(-1)!;
   if (typeof holder[last] === "string") holder[last] = text;
@@ -39,5 +39,5 @@ export function changed(position: Json, path: Field["path"], text: string): Json
     } catch {
       return null;
     }
-  return found;
+  return copy;
 }

@@ -50,9 +50,9 @@ export const at = (tree: Tree, id: number): Position => tree.positions.get(id) ?
 
 /** The positions from the first step on to this one. */
 export function path(tree: Tree, id: number): Position[] {
-  const found: Position[] = [];
-  for (let here = at(tree, id); here.parent >= 0; here = at(tree, here.parent)) found.push(here);
-  return found.reverse();
+  const path: Position[] = [];
+  for (let here = at(tree, id); here.parent >= 0; here = at(tree, here.parent)) path.push(here);
+  return path.reverse();
 }
 
 export const steps = (tree: Tree, id: number): Step[] => path(tree, id).map(({ step }) => step!);
@@ -70,17 +70,17 @@ export function* walk(tree: Tree): Generator<Position> {
 /** The study as it is sent: as short as can be. */
 export function entries(tree: Tree): StudyEntry[] {
   const numbers = new Map<number, number>();
-  const found: StudyEntry[] = [];
+  const entries: StudyEntry[] = [];
   for (const { id, parent, step, comment, marks } of walk(tree)) {
-    numbers.set(id, found.length);
-    found.push({
+    numbers.set(id, entries.length);
+    entries.push({
       parent: parent < 0 ? -1 : numbers.get(parent)!,
       ...(step === null ? {} : { step }),
       ...(comment ? { comment } : {}),
       ...(marks.length ? { marks } : {}),
     } as StudyEntry);
   }
-  return found;
+  return entries;
 }
 
 // ------------------------------------------------------------------------------------------------------- walking
@@ -183,18 +183,18 @@ export interface Row {
 
 /** The tree as rows of text: variations come before the main line goes on. */
 export function rows(tree: Tree): Row[] {
-  const found: Row[] = [];
+  const rows: Row[] = [];
   const line = (begin: number[], tail: number, depth: number): void => {
     let row: Row = { depth, positions: begin };
-    if (begin.length || at(tree, tail).children.length) found.push(row);
+    if (begin.length || at(tree, tail).children.length) rows.push(row);
     for (let here = at(tree, tail); here.children.length;) {
       const [first, ...others] = here.children as [number, ...number[]];
       row.positions.push(first);
       here = at(tree, first);
       for (const other of others) line([other], other, depth + 1);
-      if (others.length && here.children.length) found.push((row = { depth, positions: [] }));
+      if (others.length && here.children.length) rows.push((row = { depth, positions: [] }));
     }
   };
   line([], ROOT, 0);
-  return found;
+  return rows;
 }

@@ -52,8 +52,8 @@ export const byLanguage = <T>(files: Record<string, T>): Partial<Record<Language
 
 /** A catalogue of the English messages and their translations, given as files by path. */
 export function catalogue(en: Messages, files: Record<string, unknown>): Catalogue {
-  const found = byLanguage(files as Record<string, Messages>);
-  return each((tongue) => (tongue === "en" ? en : (found[tongue] ?? {})));
+  const translations = byLanguage(files as Record<string, Messages>);
+  return each((tongue) => (tongue === "en" ? en : (translations[tongue] ?? {})));
 }
 
 /** A message of a catalogue, filled in. A missing key is shown as it is. */

@@ -38,10 +38,10 @@ class Progress {
 
 /** The stored progress, without entries of another shape. */
 function read(): Record<string, string[]> {
-  const found = recall<unknown>(NAME);
-  if (typeof found !== "object" || found === null) return {};
+  const stored = recall<unknown>(NAME);
+  if (typeof stored !== "object" || stored === null) return {};
   return Object.fromEntries(
-    Object.entries(found).flatMap(([game, names]) =>
+    Object.entries(stored).flatMap(([game, names]) =>
       Array.isArray(names) ? [[game, names.filter((name): name is string => typeof name === "string")]] : [],
     ),
   );

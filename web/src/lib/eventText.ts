@@ -22,7 +22,7 @@ export function formKeys(game: string): [string, string][] {
 export function eventSentence(game: string, messages: Catalogue, event: GameEvent, names: string[]): string {
   const forms = FORMS[game]?.[event.kind] ?? [];
   // The first form whose values are all known: others are not sent a player's secrets.
-  const at = forms.findIndex((form) => placeholders(form).every((name) => name === "seat" || known(event, name)));
+  const at = forms.findIndex((form) => placeholders(form).every((name) => name === "seat" || hasValue(event, name)));
   const form = forms[at];
   if (form === undefined) return event.text;
   const words: Messages = messages[language()];
@@ -51,8 +51,8 @@ function following(n: number, wordings: string): string {
  *  counted: "2 Medes and 1 Persian"; `told:1 Persians` is the singular. */
 function said(words: Messages, value: unknown): string {
   const own = (text: string): string | undefined => {
-    const found = words[`told:${text}`];
-    return typeof found === "string" ? found : undefined;
+    const message = words[`told:${text}`];
+    return typeof message === "string" ? message : undefined;
   };
   const several = String(value).split(", ");
   if (several.length === 1) return own(String(value)) ?? written(words, value);
@@ -66,5 +66,5 @@ function said(words: Messages, value: unknown): string {
   return list(runs.map(({ text, n }) => (n === 1 ? own(`1 ${text}`)! : `${number(n)} ${written(words, text)}`)));
 }
 
-const known = (event: GameEvent, name: string): boolean =>
+const hasValue = (event: GameEvent, name: string): boolean =>
   event.arguments[name] !== null && event.arguments[name] !== undefined;

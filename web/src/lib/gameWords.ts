@@ -6,8 +6,8 @@ export function written(words: Messages, value: unknown): string {
   if (typeof value === "number") return number(value);
   const whole = String(value);
   const word = (text: string): string | null => {
-    const found = words[`word:${text}`] ?? words[`word:${text.toLowerCase()}`]; // "Salt" where a sentence begins with it
-    return typeof found === "string" ? found : null;
+    const message = words[`word:${text}`] ?? words[`word:${text.toLowerCase()}`]; // "Salt" where a sentence begins with it
+    return typeof message === "string" ? message : null;
   };
   // Several words at once ("Medes, Persians, Medes") are translated one by one.
   return (

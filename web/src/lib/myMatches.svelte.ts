@@ -20,8 +20,8 @@ class MyMatches {
   async load(): Promise<void> {
     try {
       await me.load();
-      const mine = await api.get<Tables>("/tables?show=unfinished&limit=50");
-      this.tables = mine.tables.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
+      const page = await api.get<Tables>("/tables?show=unfinished&limit=50");
+      this.tables = page.tables.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
     } catch {
       // Nothing to show; the page says by itself when the server is away.
     }

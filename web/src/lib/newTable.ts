@@ -79,8 +79,9 @@ export function freshPlan(card: GameCard, level?: string): Plan {
 export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level?: string): Plan {
   const fresh = freshPlan(card, level);
   if (!old) return fresh;
-  const known = (who: string) => who === ME || who === OPEN || card.bots.includes(who);
-  const seats = old.game === card.name && old.seats && card.seats.includes(old.seats.length) && old.seats.every(known);
+  const isOffered = (who: string) => who === ME || who === OPEN || card.bots.includes(who);
+  const seats =
+    old.game === card.name && old.seats && card.seats.includes(old.seats.length) && old.seats.every(isOffered);
   const options = Object.fromEntries(
     card.options.map((option) => {
       const value = old.game === card.name ? old.options?.[option.name] : undefined;
@@ -100,10 +101,10 @@ export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level
 
 /** Change the number of seats: new ones get a bot like the last, the reader keeps theirs. */
 export function withSeats(seats: string[], count: number, filler: string): string[] {
-  const kept = seats.slice(0, count);
+  const remaining = seats.slice(0, count);
   const lost = seats.slice(count).includes(ME);
-  while (kept.length < count) kept.push(seats.at(-1) === ME ? filler : (seats.at(-1) ?? filler));
-  return lost ? [...kept.slice(0, -1), ME] : kept;
+  while (remaining.length < count) remaining.push(seats.at(-1) === ME ? filler : (seats.at(-1) ?? filler));
+  return lost ? [...remaining.slice(0, -1), ME] : remaining;
 }
 
 /** Assign a seat; the reader has one at most. */

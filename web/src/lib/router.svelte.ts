@@ -1,6 +1,6 @@
 /** Addresses and pages. Links are ordinary links; a click on one of ours changes the page without a reload. */
 
-export interface Route {
+interface Route {
   page: string;
   values: Record<string, string>;
 }
@@ -36,8 +36,8 @@ const ROUTES: [RegExp, string][] = [
 /** The page an address names. */
 export function match(path: string): Route {
   for (const [pattern, page] of ROUTES) {
-    const found = pattern.exec(path);
-    if (found) return { page, values: dropMissing(found.groups ?? {}) };
+    const match = pattern.exec(path);
+    if (match) return { page, values: dropMissing(match.groups ?? {}) };
   }
   return { page: "missing", values: {} };
 }

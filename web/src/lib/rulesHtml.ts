@@ -36,10 +36,10 @@ export function readRules(markdown: string): Rulebook {
       continue;
     }
     const name = element.tagName === "P" ? element.firstElementChild : null;
-    const found =
+    const heading =
       name?.tagName === "STRONG" && name === element.firstChild ? CLAUSE.exec(name.textContent ?? "") : null;
-    if (found) {
-      clause = { number: Number(found[1]), title: found[2]!, text: "" };
+    if (heading) {
+      clause = { number: Number(heading[1]), title: heading[2]!, text: "" };
       sections.at(-1)?.clauses.push(clause);
       element.id = `clause-${clause.number}`;
       element.classList.add("clause");

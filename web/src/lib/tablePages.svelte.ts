@@ -70,11 +70,11 @@ export class TablePages {
   update(table: Table): void {
     if (this.state !== "there") return;
     if (this.wanted.rating === "near") return void this.load(); // only the server knows everybody's rating
-    const known = this.tables.find((one) => one.id === table.id);
+    const before = this.tables.find((one) => one.id === table.id);
     const rest = this.tables.filter((one) => one.id !== table.id);
     this.tables =
       table.status === this.show && fits(table, this.wanted)
-        ? [known ? ownedLike(table, known) : table, ...rest]
+        ? [before ? ownedLike(table, before) : table, ...rest]
         : rest;
   }
 

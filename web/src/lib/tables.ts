@@ -27,13 +27,13 @@ export const freeSeats = (table: Table): number => table.seats.filter((seat) => 
 
 /** A bot's level in the reader's language, a person's own name. */
 function seatName(table: Table, seat: number): string {
-  const found = table.seats[seat];
-  if (!found || found.kind === "open") {
+  const occupant = table.seats[seat];
+  if (!occupant || occupant.kind === "open") {
     // After the start, an open seat belongs to an unknown player of an imported log.
     if (table.status === "open") return t("table.freeSeat");
-    return found?.name ? levelName(personName(found.name)) : t("table.player", { n: seat + 1 }); // the log may name the player
+    return occupant?.name ? levelName(personName(occupant.name)) : t("table.player", { n: seat + 1 }); // the log may name the player
   }
-  return found.kind === "bot" ? levelName(found.name) : personName(found.name);
+  return occupant.kind === "bot" ? levelName(occupant.name) : personName(occupant.name);
 }
 
 /** Names of the seats; bots of one level are numbered. */

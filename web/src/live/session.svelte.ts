@@ -26,11 +26,7 @@ export interface Speaking {
   doubt(): void;
   close(): void;
 }
-export type Connect = (
-  heard: (message: string) => void,
-  changed: (link: Link) => void,
-  returned: () => void,
-) => Speaking;
+type Connect = (heard: (message: string) => void, changed: (link: Link) => void, returned: () => void) => Speaking;
 
 /** A change of the position, to be shown; `before` is what was known until then. */
 export type Frame = {

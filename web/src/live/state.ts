@@ -150,9 +150,9 @@ export function isFree(state: TableState, decisions: number): boolean {
 
 /** A seat's remaining time, some time after the server reported it. */
 export function left(state: TableState, seat: number, now: number): number | null {
-  const known = state.clocks?.[seat];
-  if (known === undefined) return null;
-  return Math.max(0, runs(state, seat) ? known - (now - state.read) : known);
+  const remaining = state.clocks?.[seat];
+  if (remaining === undefined) return null;
+  return Math.max(0, runs(state, seat) ? remaining - (now - state.read) : remaining);
 }
 
 /** Whether the clock of a seat runs: not while its player is on vacation. */

@@ -1,6 +1,6 @@
 /** Short notices at the foot of the page. They go by themselves, unless they tell of a failure: those wait to be read. */
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   kind: "note" | "done" | "problem";

@@ -12,8 +12,8 @@ export interface Wanted {
 
 /** The game and theme in a puzzle's address. */
 export function wantedHere(search: string): Wanted {
-  const found = new URLSearchParams(search);
-  return { game: found.get("game") ?? undefined, theme: found.get("theme") ?? undefined };
+  const query = new URLSearchParams(search);
+  return { game: query.get("game") ?? undefined, theme: query.get("theme") ?? undefined };
 }
 
 const written = ({ game, theme }: Wanted): string => {

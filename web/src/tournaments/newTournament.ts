@@ -84,15 +84,15 @@ export const paceKind = (plan: Plan): Plan["pace"] => (plan.system === "arena" ?
 
 /** The fields that are wrong. */
 export function problems(plan: Plan, now = Date.now()): Wrong[] {
-  const found: Wrong[] = [];
-  if (!plan.title.trim()) found.push("title");
+  const wrong: Wrong[] = [];
+  if (!plan.title.trim()) wrong.push("title");
   if (plan.system === "arena" ? !within(plan.minutes, 5, 1440) : !within(plan.rounds, 0, 40))
-    found.push(plan.system === "arena" ? "minutes" : "rounds");
+    wrong.push(plan.system === "arena" ? "minutes" : "rounds");
   if (paceKind(plan) === "clock" && !(within(plan.clock, 1, 600) && within(plan.increment, 0, 3600)))
-    found.push("clock");
-  if (plan.timed && !(Date.parse(plan.at) > now)) found.push("at");
-  if (botsOf(plan).length > MOST_BOTS) found.push("bots");
-  return found;
+    wrong.push("clock");
+  if (plan.timed && !(Date.parse(plan.at) > now)) wrong.push("at");
+  if (botsOf(plan).length > MOST_BOTS) wrong.push("bots");
+  return wrong;
 }
 
 function paceOf(plan: Plan): Pace {

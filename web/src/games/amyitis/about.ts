@@ -15,8 +15,8 @@ type Teller = (name: string, at: At, title: string) => Omit<About, "title"> | nu
 export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
   const [kind, name] = parts(thing);
   const at = { view, names, prospects };
-  const found = THINGS[kind]?.(name, at, "");
-  return found ? { title: titled(thing, at), ...found } : null;
+  const text = THINGS[kind]?.(name, at, "");
+  return text ? { title: titled(thing, at), ...text } : null;
 }
 
 /** What kind of thing, and which: of a craft card, `craft:2:priest`, whom it is about. */

@@ -1,7 +1,7 @@
 /** The emblems of Amyitis, drawn in a box from -12 to 12. A part is filled with the emblem's tint; a `line` is stroked
  *  with it; a `cut` shows the ground through. */
 
-export interface Part {
+interface Part {
   d: string;
   line?: number; // the stroke's width
   cut?: boolean;

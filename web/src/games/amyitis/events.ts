@@ -152,17 +152,17 @@ const SHOWN: readonly SourceName[] = [
 
 /** Where each seat's points came from. */
 export function sources(history: GameEvent[], view: View): ScoreSource[] {
-  const found = new Map<string, number[]>();
+  const totals = new Map<string, number[]>();
   for (const event of history) {
     if (event.kind !== "gained" || event.seat < 0) continue;
     const { count, source } = event.arguments;
     const name = SHOWN.includes(source) ? source : "other";
-    const points = found.get(name) ?? Array<number>(view.seats).fill(0);
+    const points = totals.get(name) ?? Array<number>(view.seats).fill(0);
     points[event.seat] = (points[event.seat] ?? 0) + count;
-    found.set(name, points);
+    totals.set(name, points);
   }
   return [...SHOWN, "other"].flatMap((name) => {
-    const points = found.get(name);
+    const points = totals.get(name);
     return points ? [{ name: `source:${name}`, points }] : [];
   });
 }

@@ -55,7 +55,7 @@ export function walls(square: string, floor: number, below: number, beside: numb
 }
 
 /** An edge by its place, such as "c1-d1": its two squares and the two corners of the grid it runs between. */
-export interface EdgeLine {
+interface EdgeLine {
   squares: [string, string];
   ends: [string, string]; // corners, as "row,column"
   across: boolean; // between two columns: it runs from the back right to the front left

@@ -60,11 +60,11 @@ function city({ name, asks, sells, plant, caravan }: City): string {
 }
 
 function group(at: number, view: View): string {
-  const found = view.crafts[at];
-  if (!found || found.cards.length === 0) return words("place:group:empty", { group: at + 1 });
-  const values = { group: at + 1, cards: list(found.cards.map(nameOf)) };
-  if (found.price === 0) return words("place:group:free", values);
-  return words("place:group", { ...values, price: words("talents", { n: found.price }) });
+  const craft = view.crafts[at];
+  if (!craft || craft.cards.length === 0) return words("place:group:empty", { group: at + 1 });
+  const values = { group: at + 1, cards: list(craft.cards.map(nameOf)) };
+  if (craft.price === 0) return words("place:group:free", values);
+  return words("place:group", { ...values, price: words("talents", { n: craft.price }) });
 }
 
 /** A card to recruit: `2:priest` is the priest of group 2. */
@@ -85,11 +85,11 @@ function court(kind: string, view: View): string {
 }
 
 function field(name: string, view: View, names: string[]): string {
-  const found = view.fields.find((row) => row.name === name);
-  if (!found) return nameOf(name);
-  const next = found.spaces[found.cubes.length];
+  const fieldRow = view.fields.find((row) => row.name === name);
+  if (!fieldRow) return nameOf(name);
+  const next = fieldRow.spaces[fieldRow.cubes.length];
   const resource = next ? nameOf(next) : words("nothing");
-  return words("place:field", { field: nameOf(name), resource, cubes: owners(found.cubes, view, names) });
+  return words("place:field", { field: nameOf(name), resource, cubes: owners(fieldRow.cubes, view, names) });
 }
 
 function temple(name: string, view: View, names: string[]): string {
@@ -107,12 +107,12 @@ const LABELS: Record<string, (name: string, view: View, names: string[]) => stri
   field,
   temple,
   edge: (name, view, names) => {
-    const found = view.edges.find((each) => each.place === name);
-    return found ? edge(found, view, names) : name;
+    const edgeAt = view.edges.find((each) => each.place === name);
+    return edgeAt ? edge(edgeAt, view, names) : name;
   },
   square: (name, view, names) => {
-    const found = view.squares.find((each) => each.place === name);
-    return found ? square(found, view, names) : name;
+    const squareAt = view.squares.find((each) => each.place === name);
+    return squareAt ? square(squareAt, view, names) : name;
   },
   sell: (name) => words("place:sell", { resource: nameOf(name) }),
   pay: (name) => words("place:pay", { resource: nameOf(name) }),

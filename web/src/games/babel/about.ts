@@ -16,8 +16,8 @@ type At = Pointed<View, Prospects>;
 export function about(thing: string, view: View, names: string[], prospects: Prospects | null): About | null {
   const [kind = "", first = "", second = ""] = thing.split(":");
   const at = { view, names, prospects };
-  const found = THINGS[kind]?.(first, at, second);
-  return found ? { title: capital(titled(thing, at)), ...found } : null;
+  const text = THINGS[kind]?.(first, at, second);
+  return text ? { title: capital(titled(thing, at)), ...text } : null;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

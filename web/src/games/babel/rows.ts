@@ -5,7 +5,7 @@ const STEP = 27; // of every older card
 const FOOT = 16; // left free at the end of a lane for the number of its cards
 const RUN = 3;
 
-export interface Run {
+interface Run {
   name: string; // as it is clicked: `S`, `S2`
   nation: string;
   from: number;
@@ -21,14 +21,14 @@ export function spread(cards: number, length: number): { card: number; step: num
 /** Three or more equal neighbours, the oldest first. */
 export function runs(row: string): Run[] {
   const counted: Record<string, number> = {};
-  const found: Run[] = [];
+  const result: Run[] = [];
   for (const { 0: cards, index } of row.matchAll(/(.)\1*/g)) {
     if (cards.length < RUN) continue;
     const nation = cards.charAt(0);
     const number = (counted[nation] = (counted[nation] ?? 0) + 1);
-    found.push({ name: nation + (number > 1 ? number : ""), nation, from: index, to: index + cards.length - 1 });
+    result.push({ name: nation + (number > 1 ? number : ""), nation, from: index, to: index + cards.length - 1 });
   }
-  return found;
+  return result;
 }
 
 const READABLE = 13; // of a card that is not whole: less is not told from its neighbours

@@ -2,7 +2,7 @@
 
 import type { View } from "../../generated/babylonia";
 
-export interface Slot {
+interface Slot {
   card: number;
   owner: number; // a seat; -1: on offer
 }

@@ -155,7 +155,7 @@ export function courses(river: Hex[]): string[] {
   const neighbours = (hex: Hex) =>
     AROUND.flatMap(([down, right]) => AT.get(key(hex.row + down, hex.column + right)) ?? []);
   const flowing = (hex: Hex) => neighbours(hex).filter((other) => left.has(other));
-  const found: string[] = [];
+  const curves: string[] = [];
   for (const spring of river.filter((hex) => flowing(hex).length === 1)) {
     if (!left.has(spring)) continue;
     const course: Hex[] = [];
@@ -163,9 +163,9 @@ export function courses(river: Hex[]): string[] {
       left.delete(hex);
       course.push(hex);
     }
-    found.push(curve(course));
+    curves.push(curve(course));
   }
-  return found;
+  return curves;
 }
 
 function curve(course: Hex[]): string {

@@ -199,12 +199,12 @@ function tokenLines(view: View, names: string[], river: boolean): string[] {
 }
 
 function byKind(tokens: PlacedToken[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const groups = new Map<string, string[]>();
   for (const token of tokens) {
     const kind = kindWords(token);
-    found.set(kind, [...(found.get(kind) ?? []), token.place]);
+    groups.set(kind, [...(groups.get(kind) ?? []), token.place]);
   }
-  return found;
+  return groups;
 }
 
 function riverRoom(view: View): string {

@@ -8,12 +8,12 @@ const placed = (name: PlaceName): string => (name.startsWith("spare ") ? name.re
 
 export function places(event: GameEvent): string[] {
   const { kind, seat, arguments: facts } = event;
-  const found: string[] = [];
-  if ("place" in facts) found.push(placed(facts.place));
-  if ("target" in facts) found.push(placed(facts.target));
-  if (kind === "used") found.push(`action:${facts.action}`);
-  if (kind === "swapped" || kind === "kept") found.push(`hand:${seat}`);
-  return found;
+  const touched: string[] = [];
+  if ("place" in facts) touched.push(placed(facts.place));
+  if ("target" in facts) touched.push(placed(facts.target));
+  if (kind === "used") touched.push(`action:${facts.action}`);
+  if (kind === "swapped" || kind === "kept") touched.push(`hand:${seat}`);
+  return touched;
 }
 
 export function effects(event: GameEvent): Effect[] {

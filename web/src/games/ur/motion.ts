@@ -5,7 +5,7 @@ import { cubicOut } from "svelte/easing";
 import { moving } from "../kit";
 
 /** A board that has just been laid out stands still. */
-export interface Stillness {
+interface Stillness {
   still: boolean;
 }
 

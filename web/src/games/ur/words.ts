@@ -56,13 +56,13 @@ export const isButton = (place: string): boolean => BUTTONS.has(place.split(":")
 
 export function label(place: string, view: View, names: string[]): string {
   const [kind = "", name = ""] = place.split(":");
-  const found = view.fields.find((field) => field.place === name);
+  const fieldAt = view.fields.find((field) => field.place === name);
   switch (kind) {
     case "field":
-      return found ? field(found, view, names) : place;
+      return fieldAt ? field(fieldAt, view, names) : place;
     case "stones":
     case "onto":
-      return found ? words(`place:${kind}`, { field: field(found, view, names) }) : place;
+      return fieldAt ? words(`place:${kind}`, { field: field(fieldAt, view, names) }) : place;
     case "edge":
       return words("place:edge", { side: words(name as Key) });
     case "spare":

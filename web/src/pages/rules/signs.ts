@@ -1,6 +1,6 @@
 /** Adds the game's signs to its rules, so that readers see what a piece looks like. */
 
-export interface Named {
+interface Named {
   word: string; // what the rules call it
   sign: string; // what the game's `Sign` draws
 }

@@ -102,8 +102,8 @@ class Drag {
 function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boolean): string | null {
   const hit = (at: number, down: number) =>
     placeAt(at, down, (place) => carried.takes(place.getAttribute("data-place")!));
-  const found = finger ? reached(x, y, hit)[0]?.element : hit(x, y);
-  return found?.getAttribute("data-place") ?? null;
+  const element = finger ? reached(x, y, hit)[0]?.element : hit(x, y);
+  return element?.getAttribute("data-place") ?? null;
 }
 
 /** Swallow the click that follows a drag: it would choose what was dropped, or what lies below. */

@@ -4,7 +4,7 @@
 const REACH = 22; // pixels: half of what a fingertip covers
 const SURE = 11; // pixels by which the nearest must be nearer than the next
 
-export interface Reached {
+interface Reached {
   element: Element;
   far: number; // pixels from the point to where it can be hit
 }
@@ -27,22 +27,22 @@ for (const [far, count] of [
 /** Everything that can be hit within reach of a point, nearest first. `hit` says what is hit at a point: it sees shapes
  *  as they are drawn, and only what lies on top. */
 export function reached(x: number, y: number, hit: Hit): Reached[] {
-  const found = new Map<Element, number>();
+  const distances = new Map<Element, number>();
   for (const look of LOOKS) {
     const element = hit(x + look.x, y + look.y);
-    if (element && !found.has(element)) found.set(element, look.far);
+    if (element && !distances.has(element)) distances.set(element, look.far);
   }
-  return [...found].map(([element, far]) => ({ element, far }));
+  return [...distances].map(([element, far]) => ({ element, far }));
 }
 
 /** What a tap means: one thing, several that it could be, or nothing. */
 export function meant(x: number, y: number, hit: Hit): { one: Element } | { several: Element[] } | null {
-  const found = reached(x, y, hit);
-  const [nearest, next] = found;
+  const candidates = reached(x, y, hit);
+  const [nearest, next] = candidates;
   if (!nearest) return null;
   if (!next || next.far - nearest.far >= SURE || (nearest.far === 0 && wide(nearest.element, x, y, hit)))
     return { one: nearest.element };
-  return { several: found.map(({ element }) => element) };
+  return { several: candidates.map(({ element }) => element) };
 }
 
 /** Whether a thing fills a fingertip's square around a point: then it is unambiguous. */

@@ -18,7 +18,7 @@ export function outcome({ winners }: Result, names: string[], you: number): stri
 export function ended({ why, seat, ending }: Result, names: string[], module: GameModule): string {
   if (why === "resigned" || why === "timeout") return t(`ended ${why}`, { name: names[seat ?? -1] ?? "" });
   const catalogue: Messages = module.messages[language()];
-  const found = catalogue[`word:${ending}`];
-  const words = typeof found === "string" ? found : ending; // the engine speaks English
+  const message = catalogue[`word:${ending}`];
+  const words = typeof message === "string" ? message : ending; // the engine speaks English
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -1,10 +1,10 @@
 /** Places the inspector's card above, below or beside a thing, inside the window. */
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }
-export interface Area extends Size {
+interface Area extends Size {
   x: number;
   y: number;
 }

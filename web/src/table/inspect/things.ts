@@ -11,9 +11,9 @@ export interface Thing {
 
 /** The innermost thing at an element; none: there is nothing to say about it. */
 export function thingAt(element: EventTarget | null): Thing | null {
-  const found = element instanceof Element ? element.closest(THINGS) : null;
-  const name = found?.getAttribute("data-about") ?? found?.getAttribute("data-place");
-  return found && name ? { name, element: found } : null;
+  const thing = element instanceof Element ? element.closest(THINGS) : null;
+  const name = thing?.getAttribute("data-about") ?? thing?.getAttribute("data-place");
+  return thing && name ? { name, element: thing } : null;
 }
 
 /** All things in sight, with their middles. */

@@ -10,21 +10,21 @@ export interface Entry {
 
 /** Entries that were there before stay the same objects, so that only what is new is drawn. */
 export function entries(history: GameEvent[], before: Entry[] = []): Entry[] {
-  const known = new Map(before.map((entry) => [entry.events[0], entry]));
+  const entries = new Map(before.map((entry) => [entry.events[0], entry]));
   return grouped(history).map((entry) => {
-    const old = known.get(entry.events[0]);
+    const old = entries.get(entry.events[0]);
     return old && old.events.length === entry.events.length ? old : entry;
   });
 }
 
 function grouped(history: GameEvent[]): Entry[] {
-  const found: Entry[] = [];
+  const grouped: Entry[] = [];
   for (const event of history) {
-    const last = found.at(-1);
+    const last = grouped.at(-1);
     if (last && last.decision === event.decision) {
       last.events.push(event);
       if (last.seat < 0) last.seat = event.seat;
-    } else found.push({ decision: event.decision, seat: event.seat, events: [event] });
+    } else grouped.push({ decision: event.decision, seat: event.seat, events: [event] });
   }
-  return found;
+  return grouped;
 }

@@ -314,10 +314,12 @@ export class Desk implements TableContext {
 
   /** The buttons in the bar: what can be chosen and lies nowhere else; also instead of what was kept from before. */
   buttons: string[] = $derived.by(() => {
-    const found = [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])];
+    const buttons = [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])];
     const behind = (place: string): number => Number(this.module.behind?.includes(place) ?? false);
     const { path } = this.choosing;
-    return found.filter((place) => this.module.isButton(place, path)).sort((one, other) => behind(one) - behind(other));
+    return buttons
+      .filter((place) => this.module.isButton(place, path))
+      .sort((one, other) => behind(one) - behind(other));
   });
 
   /** Press one of them, counted from 0; false: there are not so many. */

@@ -31,9 +31,9 @@ export function gainsByPlace(
   seat: number,
 ): ReadonlyMap<string, number> {
   const last = choices.filter(({ clicks }) => clicks.length === path.length + 1);
-  const found = new Map(last.map(({ action, clicks }) => [clicks.at(-1)!, preview?.gains[action]?.[seat] ?? 0]));
-  const worth = new Set(found.values());
-  return worth.size > 1 ? new Map([...found].filter(([, gain]) => gain !== 0)) : new Map();
+  const points = new Map(last.map(({ action, clicks }) => [clicks.at(-1)!, preview?.gains[action]?.[seat] ?? 0]));
+  const worth = new Set(points.values());
+  return worth.size > 1 ? new Map([...points].filter(([, gain]) => gain !== 0)) : new Map();
 }
 
 /** "+4", "−1", "up to +6", "−1 to +2". */

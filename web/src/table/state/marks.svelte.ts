@@ -53,8 +53,8 @@ export class Marks {
   }
 
   of(place: string): Mark {
-    const known = this.#marks.get(place);
-    if (known) return known;
+    const existing = this.#marks.get(place);
+    if (existing) return existing;
     const said = each((flag) => this.#said[flag].has(place));
     const mark = unowned(() => new Mark(said, this.#numbers.hint.get(place), this.#numbers.gain.get(place)));
     this.#marks.set(place, mark);

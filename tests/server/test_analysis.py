@@ -283,7 +283,7 @@ def test_what_cannot_be_analysed_is_refused_with_a_sentence(server: Server) -> N
         '{"seats": 2}': "does not name its game",
         '{"game": "chess"}': "no game called",
         "[" * 50_000: "not a match log",
-        '{"game": ' * 20_000: "far too long",
+        '{"game": ' * 20_000: "nested too deeply",
         text[: len(text) // 2]: "breaks off",
         text.replace("rules 1", "rules 99"): "rules 99",
         text.replace("variant no", "variant perhaps"): "perhaps",

@@ -15,13 +15,13 @@ from ziggurat.core.lesson import begin, find
 @pytest.mark.parametrize(
     ("game", "lesson", "moves", "place", "reason"),
     [  # only lessons in which something was clicked that cannot be chosen
-        ("babel", "the-first-turn", [], "hand:A", "The pawn is still at the quarry"),
+        ("babel", "the-first-turn", [], "hand:A", "Your pawn is still at the quarry"),
         ("babel", "the-first-turn", [], "site:M", "Seat 0 has no Medes in hand"),
-        ("babel", "the-next-level", [], "stack:their", "Level 2 needs 2 own nation cards"),
+        ("babel", "the-next-level", [], "stack:their", "Level 2 needs 2 of your nation cards"),
         ("babel", "migrate", [], "row:H", None),  # cards could go there
         ("babel", "migrate", [], "temple:1:A", None),  # no move is made with it
         ("amyitis", "a-peasant", [], "field:top", "A peasant works in a field: recruit one first"),
-        ("amyitis", "a-peasant", [], "city:eshnunna", "Seat 0 cannot pay: Eshnunna asks salt"),
+        ("amyitis", "a-peasant", [], "city:eshnunna", "Seat 0 cannot pay: Eshnunna asks for salt"),
         ("amyitis", "water-up-a-terrace", ["engineer 2"], "square:c3", "Water goes to an edge: choose one of c3"),
         ("babylonia", "three-farmers", [], "hex:e3", "Hexagon e3 already holds a token of seat 1"),
         ("ur", "farm", [], "action:culture", "The hand tile of seat 0 is agriculture/trade, not culture"),

@@ -85,7 +85,7 @@ def test_pieces_that_do_not_fit_are_refused() -> None:
         (position, 0, "hex:d7", "stone", "no 'stone' that can be put"),
         (position, 5, "hex:d7", "farmer", "There is no seat 5"),
         (position, 0, "hex:d7", "scored", "no room for 'scored' at d7"),
-        (position | {"board": []}, 0, "hex:d7", "farmer", "lacks something"),
+        (position | {"board": []}, 0, "hex:d7", "farmer", "Something is missing"),
         (position | {"players": 3}, 0, "hex:d7", "farmer", "There is no seat 0"),
     ):
         with pytest.raises(BadPosition, match=sentence):

@@ -141,7 +141,7 @@ def test_a_damaged_text_is_refused_with_a_sentence_or_is_another_study(seed: int
     [
         ("(", "a '(' that is never closed"),
         (")", "a ')' that closes nothing"),
-        ("{ so }\ntruth 0 1", "at the beginning of a variation"),
+        ("{ so }\ntruth 0 1", "at the start of a variation"),
         ("(\n0: end\n)", "Decision 1, 'end', cannot be played"),
         ("(\n1: m d7\n)", "is seat 0's"),
         ("(\n0: m d7\n0: end\n0: end\n)", "is seat 1's"),
@@ -176,9 +176,9 @@ def test_variations_are_promoted_and_deleted() -> None:
     study.delete(other)
     assert study.main_line().history() == ["m d7", "end"]
     assert len(study) == 2
-    with pytest.raises(ZigguratError, match="nothing before it"):
+    with pytest.raises(ZigguratError, match="nothing before the start"):
         study.delete(study.root)
-    with pytest.raises(ZigguratError, match="nothing before it"):
+    with pytest.raises(ZigguratError, match="nothing before the start"):
         study.promote(study.root)
 
 
@@ -200,7 +200,7 @@ def test_a_list_that_does_not_fit_together_is_refused() -> None:
         ([StudyRow(-1, None), StudyRow(3, 1)], "Entry 1 of the study comes before"),
         ([StudyRow(0, None)], "Entry 0 of the study comes before"),
         ([StudyRow(-1, None), StudyRow(0, 10**9)], "Entry 1 of the study cannot be played"),
-        ([StudyRow(-1, None), StudyRow(0, None)], "begins once"),
+        ([StudyRow(-1, None), StudyRow(0, None)], "only one start"),
     ):
         with pytest.raises(ZigguratError, match=sentence):
             Study.grown(start, lines)

@@ -125,7 +125,7 @@ def test_a_reset_takes_options_for_one_match() -> None:
 def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
     env = ziggurat.envs.single("babylonia", seats=2)
     env.reset(seed=1)
-    with pytest.raises(IllegalMove, match="Nothing has been placed yet"):
+    with pytest.raises(IllegalMove, match="You have not placed anything yet"):
         env.step("end")
     env = ziggurat.envs.single("babylonia", seats=2, illegal_reward=-1.0)
     env.reset(seed=1)

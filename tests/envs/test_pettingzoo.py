@@ -113,7 +113,7 @@ def test_refusals_are_sentences() -> None:
     with pytest.raises(BadOption, match="Reset the environment first"):
         env.observe("seat_0")
     env.reset(seed=1)
-    with pytest.raises(IllegalMove, match="Nothing has been placed yet"):
+    with pytest.raises(IllegalMove, match="You have not placed anything yet"):
         env.step("end")
     with pytest.raises(BadOption, match="render_mode"):
         env.render()

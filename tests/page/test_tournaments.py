@@ -85,7 +85,7 @@ def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server
         page.get_by_role("dialog").get_by_role("combobox").last.select_option("1")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("corrected by the organizer")).to_have_count(number)
-    page.get_by_role("button", name="Take Belit out").click()
+    page.get_by_role("button", name="Remove Belit").click()
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(page.get_by_text("withdrawn")).to_be_visible()
     page.get_by_role("button", name="Start round 2").click()

@@ -104,7 +104,7 @@ def test_where_an_engineer_may_bring_water() -> None:  # amyitis 5, 6, 7
     assert edge(match, "c2-d2").cubes == ["0"]
     with pytest.raises(IllegalMove, match="Water cannot reach a2-a3 yet"):
         position(seats=4, irrigation={"d1-d2": "1"}, phase="engineer").play("water a2-a3")
-    with pytest.raises(IllegalMove, match="Every area of d1-d2 is irrigated already"):
+    with pytest.raises(IllegalMove, match="All of d1-d2 is already irrigated"):
         position(seats=4, irrigation={"d1-d2": "1"}, phase="engineer").play("water d1-d2")
 
 
@@ -178,7 +178,7 @@ def test_white_buys_a_plant_in_mari() -> None:  # amyitis 10, 12
     for name, reason in {
         "b2": "needs quality 3",
         "a3": "No side of a3 is fully irrigated",
-        "c4": "has been planted already",
+        "c4": "is already planted",
     }.items():
         with pytest.raises(IllegalMove, match=reason):
             match.play(f"plant {name}")

@@ -61,10 +61,10 @@ def test_refusals_of_a_turn(move: str, reason: str) -> None:
 
 def test_refusals_in_the_middle_of_an_action() -> None:
     match = position(crafts=[["peasant"], [], []]).play("peasant 1")
-    with pytest.raises(IllegalMove, match="The peasant goes into a field first"):
+    with pytest.raises(IllegalMove, match="Send the peasant into a field first"):
         match.play("pass")
     paying = position(players={0: {"camels": 2, "resources": ["barley", "wine", "palm"]}}).play("to susa")
-    with pytest.raises(IllegalMove, match=r"Palm is not asked here \(clause 10\)"):
+    with pytest.raises(IllegalMove, match=r"Palm is not asked for here \(clause 10\)"):
         paying.play("pay palm")
     short = position(
         players={0: {"camels": 7, "resources": ["dates", "barley", "wine"]}}, irrigation={"d1-d2": "0"}
@@ -93,7 +93,7 @@ def test_refusals_at_the_end_of_the_round() -> None:
     with pytest.raises(IllegalMove, match="The procession comes first"):
         match.play("pass")
     match.play("temple ishtar")
-    with pytest.raises(IllegalMove, match="Ishtar's prize is taken first"):
+    with pytest.raises(IllegalMove, match="Take Ishtar's prize first"):
         match.play("temple ishtar")
 
 

@@ -152,7 +152,7 @@ def test_another_clans_cards_do_not_help(stand: str, placed: str) -> None:  # ba
 
 
 def test_a_turn_is_not_passed() -> None:  # babylonia 3
-    with pytest.raises(IllegalMove, match="Nothing has been placed yet"):
+    with pytest.raises(IllegalMove, match="You have not placed anything yet"):
         position().play("end")
 
 

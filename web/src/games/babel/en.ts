@@ -46,7 +46,7 @@ export const en = {
   "ask:first": "Now build your level-1 card: choose it next to your stack.",
   "ask:first/pawn": "First turn: choose your pawn, then a site to move it to.",
   "ask:first/deploy": "Now deploy a card from your hand at your pawn’s site.",
-  "ask:act": "Your turn: move, deploy, build or use a run, as often as you like. Then end your turn.",
+  "ask:act": "Move, deploy, build or use a run. End your turn when done.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
   "wait:first": "{name} is playing the first turn.",
   "wait:act": "It is {name}’s turn.",

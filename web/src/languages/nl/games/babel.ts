@@ -92,7 +92,7 @@ const words: Record<keyof typeof en, Message> = {
   "ask:first": "Bouw nu je kaart van niveau 1: kies hem naast je stapel.",
   "ask:first/pawn": "Eerste beurt: kies je pion, en dan de bouwplaats waar hij heen gaat.",
   "ask:first/deploy": "Zet nu een kaart uit je hand in bij je pion.",
-  "ask:act": "Jouw beurt: verplaats, zet in, bouw of gebruik een reeks, zo vaak je wilt. Beëindig dan je beurt.",
+  "ask:act": "Verplaats, zet in, bouw, gebruik een reeks of beëindig je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
   "wait:first": "{name} speelt de eerste beurt.",
   "wait:act": "{name} is aan de beurt.",

@@ -33,7 +33,7 @@ export class Kernels {
     this.memory = memory;
     this.exports = exports;
     this.description = description;
-    this.next = Number((exports.__heap_base as WebAssembly.Global).value);
+    this.next = Number((exports["__heap_base"] as WebAssembly.Global).value);
     this.result = this.allocate([1], 8).address;
     this.exception = this.allocate([1], 8).address;
   }

@@ -13,6 +13,7 @@ export default {
   "Too many matches are waiting for a review; try again later.":
     "Er wachten te veel partijen op een analyse; probeer het later nog eens.",
   "The match could not be reviewed; try again later.":
+    "De partij kon niet geanalyseerd worden; probeer het later nog eens.",
   "A bot has taken over your seat.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least one second.": "Een klok heeft minstens één seconde nodig.",
   "Only the player whose turn it is can ask for a hint.": "Alleen wie aan zet is, kan een hint vragen.",
@@ -55,6 +56,7 @@ export default {
   "The position does not name its game: the entry 'game' is missing.":
     "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
   "The position contains a number or a nesting that is too long.":
+    "De stelling heeft een getal of een nesting die veel te lang is.",
   "The game is over; nothing is hidden any more.": "Het spel is afgelopen; er is niets meer verborgen.",
   "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
   "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
@@ -93,7 +95,6 @@ export default {
   "A rated match draws its own seed.": "Een partij voor de rating trekt haar eigen beginwaarde.",
   "This match is rated: what others have seen cannot be taken back.":
     "Deze partij telt voor de rating: wat anderen hebben gezien kan niet teruggenomen worden.",
-  "There is no registered player with that name.": "Er is geen geregistreerde speler met die naam.",
   "The name {name} is taken, or looks too much like another player's. Choose a different one.":
     "De naam {name} is bezet of lijkt te veel op die van een andere speler. Kies een andere.",
   "That name is reserved. Choose a different one.": "Die naam is gereserveerd. Kies een andere.",
@@ -175,6 +176,7 @@ export default {
   "The body cannot be read: it is not UTF-8, or nested too deeply.":
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "That could not be saved, and nothing has changed; try again.":
+    "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
   "The bot found no hint; try again.": "De bot vond geen hint; probeer het nog eens.",
   "The database does not answer; try again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "Nothing could be stored for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
@@ -245,6 +247,7 @@ export default {
     "Deze server heet niet {name}; de beheerder kan de naam aan ZIGGURAT_NAMES toevoegen.",
   "This is not one of your matches.": "Dit is geen partij van jou.",
   "Too many matches are being replayed; try again in a moment.":
+    "Er worden te veel partijen nagespeeld; probeer het zo nog eens.",
   "Too many login attempts. Wait a minute.": "Te veel inlogpogingen. Wacht een minuut.",
   "Too many messages; wait a moment.": "Te veel berichten; wacht even.",
   "Too many passwords tried. Wait a minute.": "Te veel wachtwoorden geprobeerd. Wacht een minuut.",

@@ -27,7 +27,8 @@ CORE = (
     "spelling",
     "study",
 )  # of the core: what speaks to players
-COMMANDS = ("backup", "database", "pool", "run", "settings", "verify")  # what of the server speaks in a terminal
+# Modules of the server whose messages are only shown in a terminal.
+COMMANDS = {"run.py", "settings.py", "bots/pool.py", "storage/backup.py", "storage/database.py", "storage/verify.py"}
 REFUSALS = {
     name
     for module in (errors, refusals)
@@ -39,7 +40,8 @@ MAKERS = {"sentence", "as_problem", "as_refusal", "Problem"}
 
 def forms() -> dict[str, list[str]]:
     """By game, and for everything that all games have in common: the forms, in alphabetical order."""
-    server = [path for path in sorted((SOURCE / "server").rglob("*.py")) if path.stem not in COMMANDS]
+    folder = SOURCE / "server"
+    server = [path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).as_posix() not in COMMANDS]
     besides = [SOURCE / "reviewing" / "plan.py", SOURCE / "puzzles" / "shipped.py"]
     found = {COMMON: [*(SOURCE / "core" / f"{name}.py" for name in CORE), *besides, *server]}
     found |= {name: [_folder(name) / "moves.py"] for name in ziggurat.game_names()}

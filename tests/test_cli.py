@@ -158,5 +158,5 @@ def test_a_review_is_one_object_for_programs_and_sentences_for_people(
     assert set(printed) == {"game", "rules", "decisions", "open", "budget", "whole", "seats", "judged"}
     shown = CliRunner().invoke(app, ["review", str(path), "--seconds", "0.5", "--open"])
     assert shown.exit_code == 0, shown.output
-    assert "with everything visible" in shown.stdout
+    assert "Based on all cards" in shown.stdout
     assert "Better: " in shown.stdout

@@ -82,7 +82,7 @@ def test_pieces_that_do_not_fit_are_refused() -> None:
     position = ziggurat.new("babylonia", seats=2, seed=4).position()
     for given, seat, place, piece, sentence in (
         (position, 0, "hex:zz", "farmer", "no 'farmer' can be put at 'hex:zz'"),
-        (position, 0, "hex:d7", "stone", "no 'stone' that can be put"),
+        (position, 0, "hex:d7", "stone", "no 'stone' can be put"),
         (position, 5, "hex:d7", "farmer", "There is no seat 5"),
         (position, 0, "hex:d7", "scored", "no room for 'scored' at d7"),
         (position | {"board": []}, 0, "hex:d7", "farmer", "Something is missing"),

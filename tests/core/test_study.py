@@ -151,7 +151,7 @@ def test_a_damaged_text_is_refused_with_a_sentence_or_is_another_study(seed: int
         ("[ <script> ]", "cannot be marked"),
         (f"[ {' '.join(f'hex:d{at}' for at in range(MOST_MARKS + 1))} ]", f"up to {MOST_MARKS} marks"),
         (f"{{ {'x' * (LONGEST_COMMENT + 1)} }}", f"up to {LONGEST_COMMENT} characters"),
-        ("{ a\x07bell }", "cannot hold the character U+0007"),
+        ("{ a\x07bell }", "cannot contain the character U+0007"),
     ],
 )
 def test_bad_variations_are_refused_with_a_sentence(said: str, sentence: str) -> None:
@@ -163,7 +163,7 @@ def test_bad_variations_are_refused_with_a_sentence(said: str, sentence: str) ->
 def test_a_study_has_a_limited_number_of_decisions() -> None:
     study = Study(ziggurat.new("babylonia", seats=2, seed=8))
     study._count = MOST_NODES
-    with pytest.raises(BadLog, match=f"up to {MOST_NODES} decisions"):
+    with pytest.raises(BadLog, match=f"up to {MOST_NODES} moves"):
         study.add(study.root, "m d7")
 
 
@@ -231,7 +231,7 @@ def test_a_position_has_a_limited_number_of_other_truths() -> None:
     for seed in range(study.MOST_TRUTHS):
         tree.add(tree.root, Truth(0, seed))
     tree.add(tree.root, Truth(0, 3))  # it is there already
-    with pytest.raises(BadLog, match="up to 64 other truths"):
+    with pytest.raises(BadLog, match="up to 64 variations"):
         tree.add(tree.root, Truth(0, study.MOST_TRUTHS))
     tree.delete(tree.root.children[0])
     tree.add(tree.root, Truth(0, study.MOST_TRUTHS))

@@ -100,8 +100,8 @@ def test_replay_steps_to_and_fro(tmp_path: Path) -> None:
             ("up", "'up' is not understood"),
             ("e", "Decision 20 of 20"),
             ("", "Decision 20 of 20"),
-            ("s", "The beginning"),
-            ("b", "The beginning"),
+            ("s", "Start, before 20"),
+            ("b", "Start, before 20"),
         ]:
             child.expect_exact("replay>")
             child.send(f"{keys}\r")

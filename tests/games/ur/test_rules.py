@@ -233,7 +233,7 @@ def test_a_war_needs_an_attack() -> None:  # ur 4, 10
     match.play("war")
     assert "done" not in match.moves()
     assert match.question() == "Seat 0 attacks from an own field."
-    with pytest.raises(IllegalMove, match=r"A war makes at least one attack.*\(clause 10\)"):
+    with pytest.raises(IllegalMove, match=r"A war needs at least one attack.*\(clause 10\)"):
         match.play("done")
     again = ziggurat.load("ur", match.position())
     assert again.moves() == match.moves()
@@ -287,7 +287,7 @@ def test_bonus_as_the_rulebook_reads() -> None:  # ur 5
         match.play("bonus a1")
     match.play("politics", "done")
     assert places_for(match, "bonus") == "a1"
-    with pytest.raises(IllegalMove, match=r"one stone on an own field, and c1 is none \(clause 5\)"):
+    with pytest.raises(IllegalMove, match=r"one stone on one of your fields, and c1 is not yours \(clause 5\)"):
         match.play("bonus c1")
     one = match.copy().play("bonus a1")
     assert on(one, "a1") == "0x3"
@@ -298,7 +298,7 @@ def test_bonus_as_the_rulebook_reads() -> None:  # ur 5
     assert on(match.copy().play("bonus c1"), "c1") == "0x1"
     with pytest.raises(IllegalMove, match=r"full.*clause 3"):
         match.play("bonus b1")
-    with pytest.raises(IllegalMove, match=r"stones of seat 1 on d1; the bonus.*clause 5"):
+    with pytest.raises(IllegalMove, match=r"stones of seat 1 on d1; put the bonus.*clause 5"):
         match.play("bonus d1")
     with pytest.raises(IllegalMove, match=r"A ziggurat stands on b2.*clause 5"):
         match.play("bonus b2")
@@ -715,7 +715,7 @@ def test_no_return_with_a_stone_on_a_ziggurat_or_after_an_action() -> None:  # u
     match = situation("P0^ P1x1", "PW")
     assert places_for(match, "return") == ""
     gone = situation(". P1x1", "TP").play("politics")
-    with pytest.raises(IllegalMove, match=r"no stone on the board when the turn begins.*\(clause 13\)"):
+    with pytest.raises(IllegalMove, match=r"none on the board when your turn begins.*\(clause 13\)"):
         gone.play("return a1")
 
 

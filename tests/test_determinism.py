@@ -15,7 +15,7 @@ from tests import entropy
 from tests.template import forked
 
 SAMPLE = (
-    "tests/server/test_play.py::test_bots_fill_a_table",  # dealt tiles, and bots that draw their moves
+    "tests/server/tables/test_play.py::test_bots_fill_a_table",  # dealt tiles, and bots that draw their moves
     "tests/server/test_attacks.py::test_socket_survives_fuzzing[4-1.0]",
 )
 OPTIONS = ["-p", "no:cacheprovider", "-p", "no:playwright", *SAMPLE]

@@ -35,8 +35,8 @@ SUITES = (
     "tests/envs/test_gymnasium.py",
     "tests/envs/test_pettingzoo.py",
     "tests/envs/test_openspiel.py",
-    "tests/server/test_play.py",
-    "tests/server/test_secrets.py",
+    "tests/server/tables/test_play.py",
+    "tests/server/tables/test_secrets.py",
     "tests/house",  # where it is skipped, because its card claims nothing
 )
 

@@ -25,7 +25,7 @@ from tests.games.test_open_views import together
 from tests.games.ur import test_plain_counting as ur_counting
 from tests.games.ur import test_plain_reading as ur_reading
 from tests.games.ur import test_properties as ur_properties
-from tests.server.test_secrets import everything_told, sitting_from
+from tests.server.tables.test_secrets import everything_told, sitting_from
 from ziggurat import IllegalMove, Match, UndoRefused
 from ziggurat.games.ur.state import Phase
 

@@ -15,8 +15,8 @@ from sqlalchemy import update
 
 from tests.looping import run
 from tests.patience import PATIENCE, until
+from tests.server.runtime.test_processes import _leads, the_leader
 from tests.server.serving import Person, Server, serving
-from tests.server.test_processes import _leads, the_leader
 from ziggurat.server.bots.readiness import Readiness
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.runtime import coordinator

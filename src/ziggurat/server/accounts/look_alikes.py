@@ -16,7 +16,7 @@ from ziggurat.server.accounts.confusables import ALIKE
 LONGEST = 64  # characters of a skeleton; a name of 32 letters can become twice as many small ones
 # The bots' names on the page in languages other than English.
 _TRANSLATED = (
-    "Dice", "Leerling", "Schrijver", "Rentmeester", "Burgemeester", "Stadhouder", "Koning", "Gilgamesj", "Dobbelsteen",
+    "Leerling", "Schrijver", "Rentmeester", "Burgemeester", "Stadhouder", "Koning", "Gilgamesj", "Willekeurig",
     "Gretig",
 )  # fmt: skip
 # Reserved anywhere in a name: these would seem to speak for the server.

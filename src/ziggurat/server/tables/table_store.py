@@ -27,7 +27,7 @@ journal = schema.journal
 
 # Until the first release the rules of these games were called 2; the same rules are 1 now. A match stored under that
 # number goes on, but its record was laid out otherwise, so that the digests in its journal say nothing any more.
-RENUMBERED_RULES = {("amyitis", 2): 1, ("ur", 2): 1}
+RENUMBERED_RULES = {("amyitis", 2): 1, ("ur", 2): 1}  # only these two had earlier rules
 
 
 @dataclass(frozen=True)

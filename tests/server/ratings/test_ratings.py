@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Engine, insert, select, update
 import ziggurat
 from tests.commands import call
 from tests.patience import until
+from tests.server.accounts.test_names import registered
 from tests.server.serving import Chair, Person, Server, serving
-from tests.server.test_names import registered
 from ziggurat.bots import LEVELS
 from ziggurat.server.accounts import look_alikes
 from ziggurat.server.protocol import Result, Status

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import Engine, UniqueConstraint, insert, select
 
 from tests import looping
+from tests.server.accounts.test_passkeys import account as account_by_name
+from tests.server.accounts.test_passkeys import add, named
 from tests.server.serving import Person, Server, serving
-from tests.server.test_moderation import decide, moderator, only_open, reported
-from tests.server.test_mute_block import PASSWORD, account, say, two_at_a_table
-from tests.server.test_passkeys import account as account_by_name
-from tests.server.test_passkeys import add, named
+from tests.server.social.test_moderation import decide, moderator, only_open, reported
+from tests.server.social.test_mute_block import PASSWORD, account, say, two_at_a_table
 from ziggurat.server.accounts import deletion, export, guest_merge
 from ziggurat.server.accounts.look_alikes import FORMER
 from ziggurat.server.storage import database, schema

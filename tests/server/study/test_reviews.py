@@ -19,8 +19,8 @@ from tests.cases import every_game
 from tests.looping import run
 from tests.patience import until
 from tests.playing import finish
+from tests.server.runtime.test_processes import the_leader
 from tests.server.serving import Person, Server, serving
-from tests.server.test_processes import the_leader
 from ziggurat.reviewing.evaluation import FREE
 from ziggurat.reviewing.evaluation import EvaluationRequest as LookQuestion
 from ziggurat.server.bots.pool import Asker, Pool

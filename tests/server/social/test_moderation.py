@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.commands import call
 from tests.server.serving import Person, Server, serving
-from tests.server.test_mute_block import PASSWORD, account, say, texts_and_ids, two_at_a_table
+from tests.server.social.test_mute_block import PASSWORD, account, say, texts_and_ids, two_at_a_table
 from ziggurat.server.accounts import player_store
 from ziggurat.server.storage import backup, database, schema
 

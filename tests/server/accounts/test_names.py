@@ -19,7 +19,7 @@ from ziggurat.server.accounts.user_text import LONGEST_NAME, read_name
 from ziggurat.server.refusals import BadText, Refused
 from ziggurat.server.storage import database, schema
 
-WORDS = Path(__file__).parents[2] / "web" / "src" / "languages"
+WORDS = Path(__file__).parents[3] / "web" / "src" / "languages"
 TAKEN = "The name {!r} is taken, or looks too much like another player's. Choose a different one."
 
 

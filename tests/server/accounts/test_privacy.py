@@ -9,7 +9,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.server.accounts import deletion, passkeys, privacy
 from ziggurat.server.storage import schema
 
-PAGE = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "privacy.md").read_text("utf-8")
 
 
 def sections() -> dict[str, str]:

@@ -10,9 +10,9 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import insert, update
 
+from tests.server.accounts.test_names import registered
+from tests.server.ratings.test_ratings import begin
 from tests.server.serving import Person, Server, serving
-from tests.server.test_names import registered
-from tests.server.test_ratings import begin
 from ziggurat.bots import LEVELS
 from ziggurat.server.accounts import look_alikes
 from ziggurat.server.ratings import leaderboard, rated_match

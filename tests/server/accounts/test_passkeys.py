@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from tests.server.authenticator import Passkey, encode
 from tests.server.serving import Person, Server, serving
-from tests.server.test_mute_block import PASSWORD
+from tests.server.social.test_mute_block import PASSWORD
 from ziggurat.server.accounts.passkeys import read_site
 from ziggurat.server.refusals import Refused
 from ziggurat.server.storage import database, schema

@@ -72,7 +72,7 @@ def test_random_queues_give_valid_groups() -> None:
         people = [
             _seeker(
                 str(number),
-                game=stream.choice(["ur", "babel"]),  # few games, so that seekers match
+                game=stream.choice(["ur", "babel"]),  # only two, so that seekers match
                 seats=tuple(sorted(stream.sample([2, 3, 4], stream.randint(1, 3)))),
                 rating=stream.gauss(1500, 200),
                 since=stream.randrange(60_000),

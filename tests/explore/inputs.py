@@ -58,7 +58,7 @@ def nudged(value: Any, chance: random.Random) -> Any:
     """The same with one of its numbers a little larger or smaller: likely to be accepted."""
     copy = json.loads(json.dumps(value))
     numbers: list[tuple[Any, Any]] = []
-    waiting = [copy]
+    waiting = [copy] if isinstance(copy, dict | list) else []
     while waiting:
         inside = waiting.pop()
         for name, part in inside.items() if isinstance(inside, dict) else enumerate(inside):

@@ -4,8 +4,8 @@ random           any legal action
 greedy           what leaves it best off right now
 network          what it has learned to play, without looking ahead
 search:0.5       tree search with half a second a decision (search:800i: with 800 iterations)
-classic:0.5      tree search with the hand-made evaluation, which `search` was at first
-learned:0.5      tree search guided by what it has learned
+classic:0.5      tree search with the hand-made evaluation, for comparison
+learned:0.5      another name for search:0.5
 apprentice, scribe, steward, mayor, governor, king, gilgamesh      weaker to stronger, for people
 """
 

@@ -314,8 +314,7 @@ def in_line(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _rooms(head: Any, actions: int) -> int:
-    """Divide the room; returns how large it is. The table comes first, then sums; what is told lies beside what is
-    heard together."""
+    """Lay out the working memory: write where each part begins into `head`; returns the size of all parts."""
     width, channels, places = int(head[WIDTH]), int(head[CHANNELS]), int(head[PLACES])
     at = width // 2
     for name, size in (
@@ -335,8 +334,11 @@ Layout = Callable[[Any], Any]
 
 
 def tellers(table: Any, channels: int) -> Any:
-    """Whom every place hears: first how many and where their sums begin in the first layer, all relations together;
-    then, relation by relation, how many and where their pairs begin in later layers."""
+    """The neighbours that every place receives messages from, as offsets.
+
+    First, for the first layer, how many and where their sums begin, all relations together; then, for later layers and
+    relation by relation, how many and where their pairs begin.
+    """
     relations, numbers = table.shape[1], []
     for place in table:
         heard = [[int(teller) for teller in row if teller >= 0] for row in place]

@@ -2,7 +2,7 @@
 
 The lower three look at what the hand-made evaluation makes of the next few decisions, and overlook what comes later; a
 temperature lets them take the second best now and then, the more often the less it differs from the best. The upper
-four search with what they have learned; the first of these hardly does, and plays what looks good to it at first sight.
+four search with a network. `mayor` searches so little that it mostly plays what the network prefers at first sight.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,13 @@ import typer
 import ziggurat
 from ziggurat.cli.common import AsJson, DatabaseUrl, app, compile_games, open_database
 from ziggurat.core.errors import BadOption
+
+
+class LogFormat(StrEnum):
+    """How `ziggurat serve` writes its log."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 @app.command()
@@ -22,17 +30,20 @@ def serve(
     browse: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser; uses a free port if this one is taken.")
     ] = False,
+    log: Annotated[
+        LogFormat | None, typer.Option(help="Log lines as text or JSON; by default text on a terminal, else JSON.")
+    ] = None,
 ) -> None:
     """Run a server: tables for people, API clients and bots, over HTTP and WebSockets.
 
-    Environment variables set everything else; `docs/server.md` lists them.
+    Environment variables set everything else; `docs/server/settings.md` lists them.
 
     Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
     """
     from ziggurat.server.run import serve as run
     from ziggurat.server.settings import Settings
 
-    settings = Settings.read(host=host, port=port, database=database, bots=bots)
+    settings = Settings.read(host=host, port=port, database=database, bots=bots, log_format=log)
     run(settings, browse=browse)
 
 
@@ -45,8 +56,8 @@ def think(
 ) -> None:
     """Run bots on this machine for servers that share a PostgreSQL database.
 
-    It can be stopped at any time: other machines, or the servers themselves, take over. `docs/server.md` says which
-    database permissions it needs.
+    It can be stopped at any time: other machines, or the servers themselves, take over. `docs/server/bots.md` says
+    which database permissions it needs.
 
     Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
     """

@@ -53,7 +53,7 @@ def check_endpoint(endpoint: str, *, local: bool) -> None:
 
 
 def _is_ip(host: str) -> bool:
-    """Whether a host is an IP address, also with a dot at its end: the HTTP client would not ask `_resolver`."""
+    """Whether a host is an IP address, also with a dot at its end. Such hosts would bypass `PublicResolver`."""
     plain = host.strip("[]").rstrip(".")
     try:
         ipaddress.ip_address(plain)

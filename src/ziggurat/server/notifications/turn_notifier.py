@@ -1,4 +1,4 @@
-"""Sends turn notifications. Runs in the leader process.
+"""Finds turns that began and queues their notifications (`outbox.py` sends them). Runs in the leader process.
 
 A turn is notified once, unless its player has seen it before. Either way it gets a row in `turns_told`, written in the
 same transaction as the messages in the outbox: no process that dies can lose or repeat a notification.
@@ -57,7 +57,7 @@ def _unnotified_turns(connection: Connection, before: int) -> list[Row[Any]]:
 
 
 def notify(connection: Connection, turn: Row[Any], settings: Settings) -> None:
-    """Queue the notifications of a turn that its player wants, unless it is over or was notified before."""
+    """Queue the notifications that the player has chosen, unless the turn is over or was notified before."""
     player, table_id, after = turn.player, turn.id, int(turn.after)
     if not turns.is_open(connection, table_id, player, after):
         return

@@ -8,7 +8,7 @@ OURS = Path(__file__).parent
 
 
 def read(folder: str, language: str) -> str:
-    """The policy in a language, or else in English: from the host's folder if one is set, and only from there."""
+    """The policy in a language, or else in English: the host's, or ours if there is none."""
     root = Path(folder) if folder else OURS
     for candidate in (language, "en"):
         file = root / f"privacy.{candidate}.md"

@@ -1,11 +1,11 @@
 /** Wat de server weigert, in het Nederlands: voor elke zin een. Wat bij één spel hoort, staat bij dat spel. */
 
 import type { Forms } from "../../../generated/refusals";
-import peace from "./moderation";
+import moderation from "./moderation";
 import tournaments from "./tournaments";
 
 export default {
-  ...peace,
+  ...moderation,
   ...tournaments,
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
   "A review takes between 0 and 86,400 seconds, not {seconds}.":

@@ -1,4 +1,4 @@
-/** Refusals about peace between people, and about the account; part of what all games have in common. */
+/** Refusals of muting, blocking, reporting and moderation, and about the account; part of what all games have in common. */
 
 export default {
   "A moderator has closed this account; contact the administrator.":

@@ -18,7 +18,7 @@ import ziggurat
 from tests.explore import setups
 from tests.explore.episodes import Episode, Finding
 from tests.page import browsing
-from tests.page.browsing import ALIVE, DRAWN, STATE, VERSION, Player, Visitor, until
+from tests.page.browsing import ALIVE, DRAWN, STATE, VERSION, Player, Visitor, looked, until
 from tests.page.conftest import until_ready
 from tests.playing import Setup, finish
 from tests.server.attack.fuzzing import errors
@@ -255,7 +255,7 @@ class Walk:
         self.come_back()
         if self.player.wait("deciding", "over") == "over":
             return False
-        before = self.page.evaluate(VERSION)
+        before, place = self.page.evaluate(VERSION), ""
         for _ in range(CLICKS):
             places = self.page.evaluate(f"{VERSION} === '{before}' && {STATE} === 'deciding' ? ({ALIVE})() : null")
             if places is None:
@@ -269,12 +269,18 @@ class Walk:
                 self.note(f"click {place}")
                 self.player.click(place)
             was = json.dumps(",".join(places))
-            until(
-                self.page,
-                f"{VERSION} !== '{before}' || {STATE} !== 'deciding' || {CONFIRMS} || ({ALIVE})().join() !== {was}",
-                f"something to happen; alive were {places}",
+            reacted = (
+                f"{VERSION} !== '{before}' || {STATE} !== 'deciding' || {CONFIRMS} || ({ALIVE})().join() !== {was}"
             )
+            if looked(self.page, reacted) or self._missed(place):
+                continue
+            until(self.page, reacted, f"something to happen; alive were {places}")
         raise Finding(f"{CLICKS} clicks made no decision")
+
+    def _missed(self, place: str) -> bool:
+        """Whether the place is not under the pointer: a zoom or a new size may have moved it before the click."""
+        hovered = f"""document.querySelector('[data-place="{place}"]:hover') !== null"""
+        return bool(place) and not self.page.evaluate(hovered)
 
     def click_other(self) -> None:
         """Something beside the board: a tab, a dialog, a link."""

@@ -14,6 +14,8 @@ import ziggurat
 from tests.cases import every_game
 from tests.commands import call
 from ziggurat.cli import app
+from ziggurat.cli.common import count_of
+from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Claim
 from ziggurat.sim import simulate
 
@@ -80,6 +82,88 @@ def test_bad_input_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[st
     assert len(result.stderr.strip().splitlines()) == 1
     assert result.stdout == ""
     assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "babel", "--out", "OUT.csv"],
+        ["arena", "babel", "--bots", "random,greedy", "--out", "OUT.csv"],
+        ["arena", "babel", "--bots", "random,greedy", "--out", "OUT"],
+        ["evaluate", "random", "--task", "babel-2-v0", "--out", "OUT"],
+        ["puzzles", "babel", "--out", "OUT"],
+        ["puzzles", "babel", "--choose", "whole.jsonl", "--out", "OUT"],
+        ["picture", "whole.log", "--out", "OUT.webp"],
+        ["play", "babel", "--log", "OUT"],
+        ["play", "--resume", "whole.log", "--log", "OUT"],
+        ["backup", "OUT"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("out", ["missing/x", "file/x", "folder"])
+def test_output_is_checked_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], out: str
+) -> None:
+    def work(*_: object, **__: object) -> None:
+        raise AssertionError("work began before the output was checked")
+
+    for name in ("matches.compile_games", "simulation.compile_games", "puzzles.compile_games", "ladder.compile_games"):
+        monkeypatch.setattr(f"ziggurat.cli.{name}", work)
+    monkeypatch.setattr("ziggurat.pictures.files.draw", work)
+    monkeypatch.setattr("ziggurat.puzzles.command.pick", work)
+    monkeypatch.setattr("ziggurat.cli.server.open_database", work)
+    monkeypatch.chdir(tmp_path)
+    Path("whole.log").write_text(ziggurat.new("babel", seed=1).to_text(), "utf-8")
+    Path("file").touch()
+    for name in ("folder", "folder.csv", "folder.webp"):
+        Path(name).mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    problem = CliRunner().invoke(app, [part.replace("OUT", out) for part in arguments]).exception
+    assert isinstance(problem, BadOption), repr(problem)
+    reason = "it is a folder." if out == "folder" else f"there is no folder {(tmp_path / out).parent}."
+    assert f"cannot be written: {reason}" in str(problem)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["arena", "babel", "--bots", "random,greedy", "--games", "2", "--out", "missing/x"],
+        ["backup", "missing/b.db"],
+        ["backup", "b.db", "--database", "sqlite:///missing/ziggurat.db"],
+        ["examples", "ur", "--number", "1", "--folder", "whole.log/x"],
+        ["train", "babel", "--out", "whole.log/x"],
+        ["train", "babel", "--out", "whole.log"],
+    ],
+    ids=" ".join,
+)
+def test_refused_output_is_one_sentence_and_a_code(tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "whole.log").write_text(ziggurat.new("babel", seed=1).to_text(), "utf-8")
+    result = call(*arguments, cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert re.fullmatch(
+        r"ziggurat: (\S+ cannot be written: there is no folder \S+"
+        r"|Nothing can be written into \S+: Not a directory|There is no database \S+)\.\n",
+        result.stderr,
+    ), result.stderr
+    assert [path.name for path in tmp_path.rglob("*")] == ["whole.log"]
+
+
+def test_a_log_of_another_game_is_not_resumed(tmp_path: Path) -> None:
+    log = ziggurat.new("babel", seed=1).to_text()
+    (tmp_path / "babel.log").write_text(log, "utf-8")
+    refused = call("play", "ur", "--resume", "babel.log", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr == "ziggurat: babel.log is a match of Babel, not of Ur.\n"
+    assert refused.stdout == ""
+    assert (tmp_path / "babel.log").read_text("utf-8") == log
+    assert call("play", "babel", "--resume", "babel.log", cwd=tmp_path).returncode == 0
+
+
+def test_numbers_agree_with_their_nouns() -> None:
+    assert [count_of(number, "row") for number in (0, 1, 2)] == ["0 rows", "1 row", "2 rows"]
+    assert [count_of(number, "match", "matches") for number in (1, 2)] == ["1 match", "2 matches"]
 
 
 def test_a_lesson_is_taken_in_the_terminal() -> None:

@@ -123,7 +123,7 @@ def test_refusals_are_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     for arguments, sentence in (
         (["simulate", "babel", "--decisions"], "--decisions needs --out FILE.parquet or FILE.csv."),
         (["simulate", "babel", "--out", "games.xlsx"], "ends in .parquet or .csv, not to 'games.xlsx'."),
-        (["simulate", "babel", "--out", str(tmp_path / "no" / "a.csv")], "cannot be written: No such file"),
+        (["simulate", "babel", "--out", str(tmp_path / "no" / "a.csv")], "cannot be written: there is no folder"),
         (["arena", "babel", "--bots", "random,greedy", "--out", "a", "--decisions"], "--decisions needs --out"),
     ):
         assert sentence in str(run(*arguments).exception)

@@ -68,11 +68,17 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.long
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BadOption, match="Nothing can be written"):
         start(run(tmp_path / "file"))
+
+
+@pytest.mark.long
+def test_resuming_a_missing_run_creates_nothing(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="There is no run to go on with"):
+        start(run(tmp_path / "new"), resume=True)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.long

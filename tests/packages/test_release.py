@@ -16,12 +16,25 @@ ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
+CHANGELOG = """\
+# Changelog
+
+## 3.2.1 — 16 November 2026
+
+- **Senet** for two players.
+
+## 3.2.0 — 1 January 2020
+
+- Nothing yet.
+"""
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """The files that name a version, on the day of its release."""
-    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md"):
-        shutil.copy(ROOT / name, tmp_path)
-    change(tmp_path, "CHANGELOG.md", "— unreleased", "— 16 November 2026")
+    """A checkout with a version of its own on its release day, whatever version this repository has."""
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "ziggurat"\nversion = "3.2.1"\n', "utf-8")
+    (tmp_path / "CITATION.cff").write_text("cff-version: 1.2.0\ntitle: Ziggurat\nversion: 3.2.1\n", "utf-8")
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG, "utf-8")
     return tmp_path
 
 
@@ -36,28 +49,39 @@ def test_versions_agree_always() -> None:
 
 
 def test_a_tag_of_this_version_may_be_released(checkout: Path) -> None:
-    assert versions.problems(checkout, "v0.1.0") == []
+    assert versions.problems(checkout, "v3.2.1") == []
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "problem"),
     [
-        ("pyproject.toml", 'version = "0.1.0"', 'version = "0.2.0"', "version 0.2.0 is released by the tag 'v0.2.0'"),
-        ("CITATION.cff", "version: 0.1.0", "version: 0.0.9", "CITATION.cff names version 0.0.9"),
-        ("CHANGELOG.md", "## 0.1.0", "## 0.2.0", "CHANGELOG.md's newest version is 0.2.0"),
+        ("pyproject.toml", 'version = "3.2.1"', 'version = "3.3.0"', "version 3.3.0 is released by the tag 'v3.3.0'"),
+        ("CITATION.cff", "\nversion: 3.2.1", "\nversion: 3.2.0", "CITATION.cff names version 3.2.0"),
+        ("CHANGELOG.md", "## 3.2.1", "## 3.3.0", "CHANGELOG.md's newest version is 3.3.0"),
         ("CHANGELOG.md", "16 November 2026", "unreleased", "not the day it came out"),
     ],
 )
 def test_another_may_not(checkout: Path, name: str, old: str, new: str, problem: str) -> None:
     change(checkout, name, old, new)
-    assert any(problem in told for told in versions.problems(checkout, "v0.1.0"))
+    assert any(problem in sentence for sentence in versions.problems(checkout, "v3.2.1"))
 
 
 def test_a_release_says_what_the_changes_say(checkout: Path) -> None:
+    assert versions.notes(checkout) == "- **Senet** for two players.\n"
+
+
+@pytest.mark.parametrize("heading", ["unreleased", "16 November 2026"])
+def test_this_changelog_may_be_dated(checkout: Path, heading: str) -> None:
+    """The suite runs on the tag, where the newest heading has its day: no test may want it unreleased."""
+    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, checkout)
     text = (checkout / "CHANGELOG.md").read_text("utf-8")
-    (checkout / "CHANGELOG.md").write_text(f"{text}\n## 0.0.1 — 1 January 2020\n\n- Nothing yet.\n", "utf-8")
-    assert versions.notes(checkout).startswith("- **Babylonia**")
-    assert "Nothing yet" not in versions.notes(checkout)
+    version = versions.HEADING.search(text)
+    assert version is not None
+    dated = f"## {version[1]} — {heading}"
+    (checkout / "CHANGELOG.md").write_text(text.replace(version[0], dated, 1), "utf-8")
+    assert versions.problems(checkout) == []
+    assert (versions.problems(checkout, f"v{version[1]}") == []) == (heading != "unreleased")
 
 
 def test_workflows_are_what_github_reads() -> None:
@@ -73,7 +97,7 @@ def test_only_what_publishes_may_publish() -> None:
     jobs = workflow["jobs"]
     powerful = {name for name, job in jobs.items() if "write" in job.get("permissions", {}).values()}
     assert powerful == {"publish"}
-    assert set(jobs["publish"]["needs"]) == {"suite", "try"}
+    assert set(jobs["publish"]["needs"]) == {"suite", "long", "try"}
     used = [step["uses"].partition("@")[0] for step in jobs["publish"]["steps"] if "uses" in step]
     assert used.index("actions/attest-build-provenance") < used.index("pypa/gh-action-pypi-publish")
     text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")

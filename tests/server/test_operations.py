@@ -22,6 +22,7 @@ import ziggurat
 from tests.commands import call
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, play_to_the_end, serving
+from ziggurat.core.errors import BadOption
 from ziggurat.server import metrics
 from ziggurat.server.run import JsonLines, PlainLines, listen
 from ziggurat.server.settings import Settings, variable
@@ -59,6 +60,24 @@ def test_backup_while_running_verify_and_restore(database_url: str, tmp_path: Pa
         host.move_to(server)  # the key that signs cookies came along
         assert host.http.get(f"/api/tables/{table}/log").text == log
         assert host.join(running).seat == 0
+
+
+def test_backup_and_restore_say_how_many_rows(tmp_path: Path) -> None:
+    source, copy = f"sqlite:///{tmp_path}/one.db", tmp_path / "copy.db"
+    assert call("migrate", "--database", source).returncode == 0
+    assert call("backup", str(copy), "--database", source).stdout == f"1 row saved in {copy}.\n"
+    assert call("restore", str(copy), "--database", f"sqlite:///{tmp_path}/two.db").stdout == "1 row restored.\n"
+    assert call("verify", "--database", source).stdout == "0 matches, 0 entries, 0 differences.\n"
+
+
+def test_refused_backup_creates_nothing(tmp_path: Path) -> None:
+    source = database.connect(f"sqlite:///{tmp_path}/one.db")
+    database.migrate(source)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(BadOption, match="there is no folder"):
+        backup.backup(source, tmp_path / "missing" / "b.db")
+    assert sorted(tmp_path.rglob("*")) == before
+    source.dispose()
 
 
 def test_a_backup_is_restored_into_postgresql(tmp_path: Path, postgres_url: str) -> None:

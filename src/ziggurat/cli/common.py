@@ -58,7 +58,7 @@ def open_database(url: str | None, *, ready: bool = True) -> Any:
     from ziggurat.server.settings import Settings
     from ziggurat.server.storage.database import check, connect
 
-    engine = connect(Settings.read(database=url).database)
+    engine = connect(Settings.read(database=url).database, create_folder=not ready)
     if ready:
         check(engine)
     return engine
@@ -92,6 +92,11 @@ def read_options(texts: list[str] | None) -> dict[str, Any]:
             raise BadOption(f"An option is written NAME=VALUE, such as variant=yes, not {text!r}.")
         options[name.strip()] = value.strip()
     return options
+
+
+def count_of(number: int, noun: str, plural: str | None = None) -> str:
+    """A number with its noun: `1 row`, `2 rows`."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def split_names(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from ziggurat.cli.common import AsJson, app, compile_games, progress_bar
 from ziggurat.core.errors import BadOption
+from ziggurat.core.outputs import check_output_files
 
 
 @app.command()
@@ -41,6 +42,8 @@ def evaluate(
     from ziggurat.ladder.table import table
 
     frozen_task = ladder.task(task)
+    if out is not None:
+        check_output_files(out)
     compile_games([frozen_task.game], "people", "bots", quiet=as_json)
     with progress_bar(quiet=as_json) as progress:
         game_count = len(frozen_task.rungs) * (deals or frozen_task.deals) * frozen_task.seats

@@ -53,11 +53,13 @@ def play(
 
     Example: `ziggurat play babylonia --seats human,random --option variant=yes`
     """
-    from ziggurat.terminal.logfile import seats_in
+    from ziggurat.terminal.logfile import check_writable, seats_in
     from ziggurat.terminal.play import run
 
     if resume is not None:
         match, path = read_log(resume), log or resume
+        if game is not None and ziggurat.game(game) is not match.game:
+            raise BadOption(f"{resume} is a match of {match.game.title}, not of {ziggurat.game(game).title}.")
         seat_names = seats or seats_in(resume)
         who = split_names(seat_names) if seat_names else ["human"] + ["steward"] * (match.seats - 1)
     elif game is None:
@@ -68,6 +70,7 @@ def play(
         match_seed = secrets.randbelow(SEEDS) if seed is None else seed
         match = ziggurat.new(card.name, seats=len(who), seed=match_seed, **read_options(option))
         path = log or Path(f"{card.name}-{match_seed}.log")
+    check_writable(path)
     if path.exists() and path != resume:
         raise BadOption(f"{path} exists already; --resume {path} continues it, --log names another file.")
     compile_games([match.game.name], "people", "bots")

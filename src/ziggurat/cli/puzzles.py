@@ -10,8 +10,18 @@ from typing import Annotated, Any
 import typer
 
 import ziggurat
-from ziggurat.cli.common import AsJson, ClusterAddress, GameName, app, compile_games, open_database, progress_bar
+from ziggurat.cli.common import (
+    AsJson,
+    ClusterAddress,
+    GameName,
+    app,
+    compile_games,
+    count_of,
+    open_database,
+    progress_bar,
+)
 from ziggurat.core.errors import BadOption
+from ziggurat.core.outputs import check_output_files
 
 
 @app.command()
@@ -50,6 +60,7 @@ def puzzles(
     card = ziggurat.game(game)
     if sum(given is not None for given in (logs, database, choose)) > 1:
         raise BadOption("Use only one of --logs, --database and --choose.")
+    check_output_files(out)
     if choose is not None:
         report = command.pick(card.name, choose, count=count, out=out)
     else:
@@ -84,5 +95,5 @@ def puzzles(
     if as_json:
         print(json.dumps(report))
     else:
-        games = f" in {report['games']} games" if "games" in report else f" chosen from {report['of']}"
-        print(f"{report['puzzles']} puzzles of {card.title},{games}: {out}")
+        games = f"in {count_of(report['games'], 'game')}" if "games" in report else f"chosen from {report['of']}"
+        print(f"{count_of(report['puzzles'], 'puzzle')} of {card.title}, {games}: {out}")

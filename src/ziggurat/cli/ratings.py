@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ziggurat.cli.common import AsJson, DatabaseUrl, app, open_database
+from ziggurat.cli.common import AsJson, DatabaseUrl, app, count_of, open_database
 
 MOST = 1000  # entries of each game
 
@@ -38,8 +38,9 @@ def ratings(
         print(json.dumps({**report, "games": games}, ensure_ascii=False))
         return
     if recompute:
-        changes = f"{report['changed']} ratings changed, by at most {report['largest']:.1f}."
-        print(f"{report['matches']} rated matches, {report['counted']} of them counted; {changes}")
+        changes = f"{count_of(report['changed'], 'rating')} changed, by at most {report['largest']:.1f}."
+        matches = count_of(report["matches"], "rated match", "rated matches")
+        print(f"{matches}, {report['counted']} of them counted; {changes}")
     for game, board in boards.items():
         print(f"\n{game}")
         for entry in board.entries:

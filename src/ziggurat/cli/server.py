@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli.common import AsJson, DatabaseUrl, app, compile_games, open_database
+from ziggurat.cli.common import AsJson, DatabaseUrl, app, compile_games, count_of, open_database
 from ziggurat.core.errors import BadOption
 
 
@@ -81,7 +81,8 @@ def verify(database: DatabaseUrl = None) -> None:
     for difference in report.differences:
         print(difference)
     gone = f"; {report.gone} cannot be replayed because their rules are no longer included" if report.gone else ""
-    print(f"{report.matches} matches, {report.entries} entries, {len(report.differences)} differences{gone}.")
+    matches, entries = count_of(report.matches, "match", "matches"), count_of(report.entries, "entry", "entries")
+    print(f"{matches}, {entries}, {count_of(len(report.differences), 'difference')}{gone}.")
     if report.differences:
         raise typer.Exit(1)
 
@@ -93,8 +94,10 @@ def backup(
 ) -> None:
     """Copy a consistent snapshot of the database into an SQLite file, while the server runs."""
     from ziggurat.server.storage.backup import backup as run
+    from ziggurat.server.storage.backup import check_backup_file
 
-    print(f"{run(open_database(database), file)} rows saved in {file}.")
+    check_backup_file(file)
+    print(f"{count_of(run(open_database(database), file), 'row')} saved in {file}.")
 
 
 @app.command()
@@ -105,7 +108,7 @@ def restore(
     """Copy a backup into an empty database."""
     from ziggurat.server.storage.backup import restore as run
 
-    print(f"{run(file, open_database(database, ready=False))} rows restored.")
+    print(f"{count_of(run(file, open_database(database, ready=False)), 'row')} restored.")
 
 
 @app.command()

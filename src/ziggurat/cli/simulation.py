@@ -28,6 +28,7 @@ from ziggurat.cli.common import (
     split_names,
 )
 from ziggurat.core.errors import BadOption
+from ziggurat.core.outputs import check_output_files
 
 DecisionRows = Annotated[
     bool, typer.Option("--decisions", help="With --out: one row per decision instead of one per game.")
@@ -59,6 +60,7 @@ def simulate(
 
     Example: `ziggurat simulate babylonia --seats 4 --games 100000 --seed 1`
     """
+    from ziggurat.data.tables import check_table
     from ziggurat.sim import simulate as run
 
     if cluster is not None:
@@ -69,6 +71,8 @@ def simulate(
     card = ziggurat.game(game)
     seat_count = card.check_seats(card.seat_counts[-1] if seats is None else seats)
     _check_rows(out, decisions=decisions)
+    if out is not None:
+        check_table(out)
     if device is DeviceName.CPU:
         compile_games([card.name], "batches", quiet=as_json)
     with progress_bar(quiet=as_json) as progress, ExitStack() as files:
@@ -147,7 +151,7 @@ def arena(
     Example: `ziggurat arena babylonia --bots random,greedy,search:0.2 --seats 4 --games 400`
     """
     from ziggurat.bots.arena import Arena
-    from ziggurat.data.tables import is_table
+    from ziggurat.data.tables import check_table, is_table
     from ziggurat.terminal.arena import picture, table
 
     card = ziggurat.game(game)
@@ -161,6 +165,11 @@ def arena(
         command.check(cluster)
         run = partial(command.arena, cluster, contest, workers)
     _check_rows(out, decisions=decisions)
+    if out is not None and is_table(out):
+        check_table(out)
+    elif out is not None:
+        check_output_files(out)
+        check_output_files(out.with_suffix(".json"), out.with_suffix(".svg"))
     compile_games([card.name], "people", "bots", quiet=as_json)
     with progress_bar(quiet=as_json) as progress, ExitStack() as files:
         keep = _kept_contest(files, out, contest, decisions=decisions)
@@ -196,7 +205,7 @@ def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions
 
 
 def _check_rows(out: Path | None, *, decisions: bool) -> None:
-    """Refuse a table that cannot be written, before anything is played."""
+    """Refuse rows of decisions without a table to write them to."""
     from ziggurat.data.tables import is_table
 
     if decisions and (out is None or not is_table(out)):

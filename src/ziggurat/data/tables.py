@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.core.outputs import check_output_files
 
 ENDINGS = (".parquet", ".csv")
 TOGETHER = 1 << 24  # bytes that are kept before they are written: a group of Parquet's rows
@@ -34,7 +35,7 @@ class Table(ABC):
 
     def __init__(self, path: Path, columns: Sequence[Column]) -> None:
         self.path, self.columns = path, tuple(columns)
-        self.part = path.with_name(path.name + ".part")
+        self.part = _part(path)
         self.rows = 0
 
     @abstractmethod
@@ -127,15 +128,27 @@ def is_table(path: Path) -> bool:
     return path.suffix in ENDINGS
 
 
-def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> Table:
-    """Open a new table; the suffix of its file decides the format."""
+def check_table(path: Path) -> None:
+    """Raise an error if a table cannot be written to this file."""
     if not is_table(path):
         raise BadOption(f"A table is written to a file that ends in {' or '.join(ENDINGS)}, not to {path.name!r}.")
+    if path.suffix == ".parquet":
+        _arrow()
+    check_output_files(path, _part(path))
+
+
+def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> Table:
+    """Open a new table; the suffix of its file decides the format."""
+    check_table(path)
     arrow = _arrow() if path.suffix == ".parquet" else None
     try:
         return CsvTable(path, columns) if arrow is None else ParquetTable(path, columns, about, *arrow)
     except OSError as problem:
         raise BadOption(f"{path} cannot be written: {problem.strerror}.") from None
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f"{path.name}.part")
 
 
 def _arrow() -> tuple[Any, Any]:

@@ -37,6 +37,8 @@ def load(folder: Path, device: str) -> dict[str, Any]:
 
 def prepare(folder: Path, *, resume: bool) -> None:
     """Create the folder of a run; raises `BadOption` if it is not writable or holds another run."""
+    if resume and not (folder / NAME).exists():
+        raise BadOption(f"There is no run to go on with in {folder}: {NAME} is not there.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         trial = folder / f"{NAME}.new"

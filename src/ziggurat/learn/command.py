@@ -7,6 +7,7 @@ from typing import Any
 
 from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.game import Game
+from ziggurat.core.outputs import check_output_folder
 from ziggurat.learn.settings import Run
 
 
@@ -21,6 +22,7 @@ def check(run: Run) -> None:
     for seats in run.twice:
         if seats not in run.seat_counts:
             raise BadOption(f"Only a seat count that is trained can be played twice as often, not {seats}.")
+    check_output_folder(run.folder)
     try:
         import torch
     except ModuleNotFoundError:

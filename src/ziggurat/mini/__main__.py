@@ -9,6 +9,8 @@ from pathlib import Path
 
 import ziggurat
 from ziggurat import mini
+from ziggurat.core.errors import BadOption
+from ziggurat.core.outputs import check_output_files
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.efg import to_openspiel, to_policy, write_efg
 from ziggurat.mini.solver import solve
@@ -32,6 +34,10 @@ def main() -> None:
     if given.efg:
         if len(games) != 1 or not games[0].secrets:
             parser.error("--efg writes one game with secrets: babel or babylonia")
+        try:
+            check_output_files(Path(given.efg))
+        except BadOption as problem:
+            parser.error(str(problem))
         Path(given.efg).write_text(write_efg(grow(games[0], reward=given.reward)), "utf-8")
         return
     for game in games:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ziggurat.core.errors import BadOption
 from ziggurat.core.match import EVERYTHING, Match
+from ziggurat.core.outputs import check_output_files
 from ziggurat.pictures import films
 from ziggurat.pictures.raster import png
 
@@ -17,6 +18,7 @@ def save(match: Match, path: Path, seat: int | None = EVERYTHING, width: int | N
     kind = path.suffix.lower().lstrip(".")
     if kind not in KINDS:
         raise BadOption(f"A picture's file ends in {', '.join(f'.{one}' for one in KINDS)}, not as {path.name!r} does.")
+    check_output_files(path)
     drawn = draw(match, kind, seat, width)
     try:
         path.write_bytes(drawn)

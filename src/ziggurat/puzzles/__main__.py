@@ -9,6 +9,7 @@ from pathlib import Path
 
 import ziggurat
 from ziggurat import warmup
+from ziggurat.core.outputs import check_output_files
 from ziggurat.puzzles.command import start
 
 
@@ -24,6 +25,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int)
     given = parser.parse_args()
     try:
+        check_output_files(given.out)
         warmup.compile_all([ziggurat.game(given.game)], ("people", "bots", "champions"), lambda _game, _part: None)
         print(json.dumps(start(given.game, **{key: one for key, one in vars(given).items() if key != "game"})))
     except ziggurat.ZigguratError as problem:

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import ziggurat
 from ziggurat.core.errors import BadLog, BadOption
@@ -32,7 +32,7 @@ def start(
     logs: Sequence[str] | None = None,
     progress: Progress = lambda _games, _found: None,
     elsewhere: Searched | None = None,
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Search for puzzles and write them as they are found; returns a summary.
 
     `logs` are matches to search instead of self-play; `elsewhere` searches on other machines.
@@ -57,7 +57,7 @@ def start(
     return {"game": game.name, "puzzles": written, "games": searched, "seconds": seconds, "out": str(out), "seed": seed}
 
 
-def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str, object]:
+def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str, Any]:
     """Select puzzles from files of earlier runs."""
     game = ziggurat.game(name)
     check(game, count, 0, None, None, None)

@@ -12,6 +12,7 @@ import ziggurat
 from ziggurat.core.errors import BadOption
 from ziggurat.core.example import Example, examples
 from ziggurat.core.game import Game
+from ziggurat.core.outputs import check_output_folder
 
 EVERYTHING = -1  # the viewer of a drawing: examples hide nothing
 _WORDS = {
@@ -58,6 +59,7 @@ def show(console: Console, game: Game, chosen: Sequence[tuple[int, Example]], la
 
 def write(folder: Path, game: Game, chosen: Sequence[tuple[int, Example]], language: str) -> Path:
     """Write examples as Markdown, with a picture before and after; the path of the text comes back."""
+    check_output_folder(folder)
     page = folder / f"{game.name}.{language}.md"
     parts = [f"# {_WORDS[language]['title'].format(game=game.title)}"]
     try:

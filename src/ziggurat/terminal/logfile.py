@@ -11,8 +11,14 @@ from pathlib import Path
 from ziggurat.core.errors import BadOption
 from ziggurat.core.log import FORMAT
 from ziggurat.core.match import Match
+from ziggurat.core.outputs import check_output_files
 
 _SEATS = re.compile(r"^# seats (\S+)$", re.MULTILINE)
+
+
+def check_writable(path: Path) -> None:
+    """Raise `BadOption` if a match cannot be saved in this file."""
+    check_output_files(path, _part(path))
 
 
 def save(match: Match, path: Path, seats: Sequence[str]) -> None:
@@ -20,7 +26,7 @@ def save(match: Match, path: Path, seats: Sequence[str]) -> None:
 
     A comment above it says who sits where.
     """
-    part = path.with_name(f".{path.name}.part")
+    part = _part(path)
     try:
         if path.exists() and FORMAT.encode() not in path.read_bytes():
             raise BadOption(f"{path} exists and is not a match log, so it was not overwritten.")
@@ -28,6 +34,10 @@ def save(match: Match, path: Path, seats: Sequence[str]) -> None:
         os.replace(part, path)
     except OSError as problem:
         raise BadOption(f"The match cannot be saved in {path}: {problem.strerror}.") from problem
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")
 
 
 def seats_in(path: Path) -> str | None:

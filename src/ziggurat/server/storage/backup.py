@@ -7,17 +7,24 @@ from pathlib import Path
 from sqlalchemy import Engine, delete, insert, select, text
 
 from ziggurat.core.errors import BadOption
+from ziggurat.core.outputs import check_output_files
 from ziggurat.server.storage import database, schema
 
 CHUNK = 1000  # rows
 COUNTED = ("chat", "audit")  # tables with an id that the database assigns
 
 
-def backup(source: Engine, file: Path) -> int:
-    """Copy a database into a new SQLite file; returns the number of rows. Servers keep running."""
+def check_backup_file(file: Path) -> None:
+    """Raise `BadOption` if a backup cannot be written to this file."""
+    check_output_files(file, _part(file))
     if file.exists():
         raise BadOption(f"{file} already exists; choose a new file for the backup.")
-    part = file.with_name(f"{file.name}.part")
+
+
+def backup(source: Engine, file: Path) -> int:
+    """Copy a database into a new SQLite file; returns the number of rows. Servers keep running."""
+    check_backup_file(file)
+    part = _part(file)
     part.unlink(missing_ok=True)
     target = database.connect(f"sqlite:///{part}")
     database.migrate(target)
@@ -28,6 +35,10 @@ def backup(source: Engine, file: Path) -> int:
     target.dispose()
     part.rename(file)
     return copied
+
+
+def _part(file: Path) -> Path:
+    return file.with_name(f"{file.name}.part")
 
 
 def restore(file: Path, target: Engine) -> int:

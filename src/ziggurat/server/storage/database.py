@@ -49,8 +49,8 @@ def reason(problem: SQLAlchemyError) -> str:
     return (str(getattr(problem, "orig", None) or problem).splitlines() or [type(problem).__name__])[0]
 
 
-def connect(url: str) -> Engine:
-    """An engine for an SQLite file or a PostgreSQL database."""
+def connect(url: str, *, create_folder: bool = True) -> Engine:
+    """An engine for an SQLite file, whose folder is created if it is missing, or a PostgreSQL database."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -65,7 +65,8 @@ def connect(url: str) -> Engine:
         return create_engine(parsed, hide_parameters=True, pool_pre_ping=True, pool_size=5, connect_args=options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database must be an SQLite file or PostgreSQL, not {parsed.render_as_string()}.")
-    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    if create_folder:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
     event.listen(engine, "connect", _prepare_sqlite)

@@ -86,6 +86,20 @@ def test_feed_links_can_be_revoked(server: Server) -> None:
     assert reader.http.get(f"/api/feeds/{second}/turns.ics").status_code == 404
 
 
+def test_new_password_and_logout_everywhere_change_the_feed_links(server: Server) -> None:
+    person, reader = Person(server), Person(server)
+    person.ask("POST", "/api/account", {"login": "feedreader", "password": "correct horse"})
+    first = person.ask("POST", "/api/feeds", {"language": "nl"})["feed"]
+    person.ask("POST", "/api/password", {"old": "correct horse", "new": "battery staple"})
+    second = person.ask("GET", "/api/reaching")["feed"]
+    assert reader.http.get(f"/api/feeds/{first}/turns.atom").status_code == 404
+    assert "Jouw beurten" in reader.http.get(f"/api/feeds/{second}/turns.atom").text
+    person.ask("POST", "/api/logout/everywhere")
+    assert reader.http.get(f"/api/feeds/{second}/turns.atom").status_code == 404
+    person.ask("POST", "/api/login", {"login": "feedreader", "password": "battery staple"})
+    assert person.ask("GET", "/api/reaching")["feed"] not in (None, first, second)
+
+
 def test_feeds_answer_head_requests(server: Server) -> None:
     person = Person(server)
     key = person.ask("POST", "/api/feeds", {"language": "en"})["feed"]

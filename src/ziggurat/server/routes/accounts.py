@@ -122,12 +122,13 @@ async def post_logout(request: Asked) -> Response[Me]:
 
 @post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
 async def post_logout_everywhere(request: Asked) -> Response[Me]:
-    """Log out on all devices. API tokens stay until you delete them."""
+    """Log out on all devices. Your feed gets new links. API tokens stay until you delete them."""
     server = server_of(request)
     row = await account_of(request)
 
     def work(connection: Any) -> None:
         player_store.log_out(connection, row.id)
+        player_store.change_feed_key(connection, row.id)
         notification_settings.unsubscribe_all(connection, row.id)
 
     await server.writer.write(work)
@@ -137,7 +138,10 @@ async def post_logout_everywhere(request: Asked) -> Response[Me]:
 
 @post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
-    """Change your password. All other devices are logged out, and your API tokens and passkeys are deleted."""
+    """Change your password.
+
+    All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
+    """
     server = server_of(request)
     row = await account_of(request)
     await check_password(request, row, data.old)

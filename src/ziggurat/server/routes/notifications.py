@@ -175,7 +175,7 @@ async def _request_reset(server: ServerProcess, who: str) -> None:
 async def post_reset_password(request: Asked, data: ResetPassword) -> Response[Me]:
     """Choose a new password by the key in a password reset e-mail.
 
-    All other devices are logged out, and your API tokens and passkeys are deleted.
+    All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
     """
     server = _require_mail(server_of(request))
     middleware.check_cookie(request)

@@ -22,7 +22,6 @@ from websockets.sync.client import connect
 import ziggurat
 from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, serving
-from ziggurat.server.transport.rate_limits import cost_of
 
 LIMITS = {"requests": 200, "messages": 50, "max_sockets_each": 40, "backlog": 20}
 
@@ -318,11 +317,3 @@ def test_a_line_that_made_a_pattern_backtrack_is_refused(guarded: Server) -> Non
     log = ziggurat.new("babylonia", seats=2, seed=1).to_text().splitlines()
     hostile = "\n".join([*log[:-1], f"decisions 1, scores {'1' * 4000}x"])
     assert Person(guarded).http.post("/api/import", json={"log": hostile}).status_code == 400
-
-
-@pytest.mark.parametrize(
-    ("path", "as_much_as"),
-    [("/api/people/Anna%20B.", "/api/me/statistics"), ("/api/feeds/abc/turns.ics", "/api/tables/abc/replay")],
-)
-def test_expensive_reads_cost_more(path: str, as_much_as: str) -> None:
-    assert cost_of("GET", path) >= cost_of("GET", as_much_as) > cost_of("GET", "/api/games")

@@ -80,6 +80,15 @@ def test_imports_are_charged_by_address_and_by_player(server: Server) -> None:
         assert stranger.post("/api/import", json=log).status_code == 201
 
 
+@pytest.mark.parametrize(
+    ("address", "path"),
+    [("198.51.100.1", "/api/import/"), ("198.51.100.2", "/api//import"), ("198.51.100.3", "/api/%69mport")],
+)
+def test_another_spelling_of_a_path_is_charged_as_well(server: Server, address: str, path: str) -> None:
+    with from_address(server, address) as client:
+        assert 429 in [client.post(path, json={"log": "x"}).status_code for _ in range(30)]
+
+
 def test_imports_count_as_opened_tables(tmp_path: Path) -> None:
     """Imports, new tables and forks stay on the disk, so each address has an hourly limit."""
     log = {"log": finished_log()}

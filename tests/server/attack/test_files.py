@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ from tests.patience import PATIENCE
 from tests.server.serving import Person, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server import settings
+from ziggurat.server.accounts import player_store
 from ziggurat.server.settings import Settings
+from ziggurat.server.storage import database
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 
@@ -101,6 +104,33 @@ def test_corrupt_file_is_reported_in_sentences(tmp_path: Path) -> None:
         assert done.returncode in (1, 2)
         assert "Traceback" not in done.stdout + done.stderr
         assert "malformed" in done.stdout + done.stderr or "not a database" in done.stderr
+
+
+def test_malformed_file_is_reported_and_not_served(tmp_path: Path) -> None:
+    """An index without its entries: every match can still be replayed."""
+    file = tmp_path / "ziggurat.db"
+    engine = database.connect(f"sqlite:///{file}")
+    database.prepare(engine)
+    with engine.begin() as connection:
+        player_store.keep_player(connection, "0" * 32, "Anna", 0)
+    assert database.find_damage(engine) is None
+    engine.dispose()
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = opened.execute("PRAGMA page_size").fetchone()
+        index = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'players'"
+        (page,) = opened.execute(index).fetchone()
+    broken = bytearray(file.read_bytes())
+    broken[(page - 1) * size : page * size] = b"\x0a\0\0\0\0" + size.to_bytes(2) + bytes(size - 7)  # an empty leaf
+    file.write_bytes(broken)
+
+    done = call("verify", "--database", f"sqlite:///{file}")
+    assert done.returncode == 1
+    assert "The file is malformed: " in done.stdout
+    engine = database.connect(f"sqlite:///{file}")
+    with pytest.raises(database.BadDatabase, match=r"The database is damaged \(.*\); restore a backup"):
+        database.prepare(engine)
+    engine.dispose()
 
 
 @pytest.fixture

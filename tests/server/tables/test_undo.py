@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ziggurat.core.errors import UndoRefused
 from ziggurat.server.protocol import Leave, Pace, PaceKind
 from ziggurat.server.tables.clocks import Clocks
-from ziggurat.server.tables.sitting import MOST_ENTRIES, MOVE, RESIGN, START, UNDO, Entry, Plan, Sitting
+from ziggurat.server.tables.sitting import ASK, MOST_ENTRIES, MOVE, RESIGN, START, UNDO, Entry, Plan, Sitting
 
 PACES = [Pace(PaceKind.CLOCK, 60_000, 5_000), Pace(PaceKind.TURN, 60_000)]
 
@@ -51,6 +53,21 @@ def test_after_an_undo_the_bot_that_took_over_decides() -> None:
     assert sitting.taken_at == [5]
     sitting.apply(Entry(8, UNDO, 0, 3, None, None, 0))
     assert sitting.taken_at == [3]
+
+
+@pytest.mark.parametrize("opponent", [None, "random"])
+def test_tournament_match_undoes_only_unseen_moves(opponent: str | None) -> None:
+    plan = Plan("ur", 1, 2, {}, 5, None, Pace(), Leave.LOSS, "random", (None, opponent), tournament=True)
+    sitting = Sitting(plan)
+    sitting.apply(Entry(0, START, -1, 0, None, None, 0))
+    while sitting.match.last_decider != 1 or sitting.actor != 0:
+        sitting.apply(Entry(sitting.number + 1, MOVE, sitting.actor, sitting.match.legal()[0], None, None, 0))
+    with pytest.raises(UndoRefused, match="This is a tournament match"):
+        sitting.undo_kind(0, len(sitting.match))
+    casual = Sitting(replace(plan, tournament=False))
+    for number, action in enumerate(sitting.match.actions):
+        casual.apply(Entry(number, MOVE, casual.actor, action, None, None, 0))
+    assert casual.undo_kind(0, len(casual.match)) == (ASK if opponent is None else UNDO)
 
 
 def test_undo_is_refused_after_too_many_entries() -> None:

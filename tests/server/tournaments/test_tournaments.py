@@ -187,6 +187,24 @@ def test_house_bot_fills_a_table(server: Server) -> None:
     assert look(third, tournament)["table"]
 
 
+def test_unrated_match_against_a_bot_undoes_only_unseen_moves(server: Server) -> None:
+    organizer = Person(server)
+    tournament = announce(organizer, game="babel", bots=["random"], rounds=1, join=True)
+    organizer.ask("POST", f"/api/tournaments/{tournament}/start")
+    table = look(organizer, tournament)["table"]
+    organizer.sit(table)
+    chair = organizer.join(table)
+    seen = chair.ask("look")
+    while not chair.view.get("choices") or seen.get("undoable", 0) >= seen["decisions"]:
+        if chair.view.get("choices"):
+            chair.play(chair.choices[0])
+        else:
+            chair.hear("changed")
+        seen = chair.ask("look")
+    answer = chair.ask("undo", version=seen["version"], decisions=seen["decisions"])
+    assert answer["reason"] == "This is a tournament match: what others have seen cannot be taken back."
+
+
 def test_no_show_loses_and_is_withdrawn_after_two(database_url: str) -> None:
     with serving(database_url) as server:
         organizer = Person(server)

@@ -300,6 +300,7 @@ export interface Forms {
     | "This e-mail address is no longer in use here, so nothing will be sent to it."
     | "This feed does not exist or was removed."
     | "This game has no smaller tables; choose a bot to fill them."
+    | "This is a tournament match: what others have seen cannot be taken back."
     | "This is not a match log: its first line is not '{line}'."
     | "This is not one of your matches."
     | "This link has expired or has already been used. Request a new one."

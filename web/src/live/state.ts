@@ -137,7 +137,8 @@ export function toTakeBack(state: TableState): number {
   for (let decision = state.decisions - 1; decision >= 0; decision--) {
     if (decider(state, decision) !== state.seat) continue;
     const decisions = state.decisions - decision;
-    return state.table.rated && decisions > state.undoable ? 0 : decisions; // in rated matches, what others have seen cannot be undone
+    const strict = state.table.rated || state.table.tournament; // what others have seen cannot be undone
+    return strict && decisions > state.undoable ? 0 : decisions;
   }
   return 0;
 }

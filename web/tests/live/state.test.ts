@@ -73,6 +73,13 @@ describe("taking back", () => {
     expect(toTakeBack(state)).toBe(1);
   });
 
+  test("stops at what others have seen in rated and tournament matches", () => {
+    const history = [event(0, 0), event(1, 1), event(2, 1)];
+    for (const strict of [{ rated: true }, { tournament: "abc" }]) {
+      expect(toTakeBack(after(welcome(3, { history, table: { ...table, ...strict } })))).toBe(0);
+    }
+  });
+
   test("asks nobody among bots, and people where the rules of undo say no", () => {
     const state = after(welcome(2));
     expect(isFree(state, 2)).toBe(true);

@@ -26,6 +26,8 @@ EXPIRES_AFTER = {CONFIRM: DAY, RESET: HOUR}
 CONFIRMATIONS = 3  # e-mails a day to one mailbox
 CONFIRMATIONS_EACH = 5  # e-mails a day by one account, to any mailbox
 RESETS = 3  # e-mails an hour to one account
+RESETS_TO_MAILBOX = 6  # e-mails an hour to one mailbox, which may have several accounts
+SAME_PROVIDER = {"googlemail.com": "gmail.com"}
 LONGEST = 254  # characters
 # The parts between dots. No repetition is nested, so that matching takes linear time.
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+")
@@ -55,9 +57,12 @@ def _is_domain(text: str) -> bool:
 
 
 def mailbox(address: str) -> str:
-    """The mailbox of an address: anna+games@example.org is anna@example.org's."""
+    """The mailbox that an address may belong to, for limits only: An.Na+games@example.org counts as anna@example.org.
+
+    Many providers ignore dots and what follows a plus sign.
+    """
     local, _, domain = address.lower().rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"
+    return f"{local.partition('+')[0].replace('.', '')}@{SAME_PROVIDER.get(domain, domain)}"
 
 
 def find_mailbox(connection: Connection, player: str) -> Row[Any] | None:
@@ -114,7 +119,9 @@ def request_reset(connection: Connection, who: str, site: str, at: int) -> None:
     for box in _find_mailboxes(connection, who)[:RESETS]:
         recent = select(func.count()).where(links.c.kind == RESET, links.c.created > at - HOUR)
         row = player_store.find_player(connection, box.player)
-        if row is None or connection.execute(recent.where(links.c.player == box.player)).scalar_one() >= RESETS:
+        to_player = connection.execute(recent.where(links.c.player == box.player)).scalar_one()
+        to_mailbox = connection.execute(recent.where(links.c.mailbox == mailbox(box.address))).scalar_one()
+        if row is None or to_player >= RESETS or to_mailbox >= RESETS_TO_MAILBOX:
             continue
         key = _new_link(connection, RESET, box.player, box.address, box.language, at)
         _send(connection, RESET, row, box.address, box.language, site, f"{site}/reset#{key}", at + HOUR)

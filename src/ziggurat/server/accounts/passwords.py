@@ -1,4 +1,4 @@
-"""Checks and hashes passwords in a thread of its own, because hashing is slow on purpose. The queue is limited."""
+"""Checks and hashes passwords in a thread of its own, because hashing is slow on purpose, with a fair queue."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import identity
-from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime.fair_queue import FairQueue
 
 T = TypeVar("T")
-MAX_WAITING = 16  # passwords in the queue: about a second's worth
+WAITING_EACH, WAITING = 8, 64  # passwords of one address, and in all, that may wait; eight take half a second
 
 
 class Passwords:
@@ -19,24 +20,20 @@ class Passwords:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="passwords")
-        self._waiting = 0
+        busy = sentence("Too many people are logging in. Try again in a moment.")
+        self._queue = FairQueue(1, each=WAITING_EACH, total=WAITING, refusal=busy)
 
-    async def hash(self, password: str) -> str:
-        """The hash of a password, to be stored."""
-        return await self._run(identity.hash_password, password)
+    async def hash(self, password: str, *, asker: str) -> str:
+        """The hash of a password, to be stored, for an address."""
+        return await self._run(asker, identity.hash_password, password)
 
-    async def is_right(self, row: Any, password: str) -> bool:
-        """As `identity.is_password`."""
-        return await self._run(identity.is_password, row, password)
+    async def is_right(self, row: Any, password: str, *, asker: str) -> bool:
+        """As `identity.is_password`, for an address."""
+        return await self._run(asker, identity.is_password, row, password)
 
-    async def _run(self, work: Callable[..., T], *args: Any) -> T:
-        if self._waiting >= MAX_WAITING:
-            raise TooMuch("Too many people are logging in. Try again in a moment.")
-        self._waiting += 1
-        try:
+    async def _run(self, asker: str, work: Callable[..., T], *args: Any) -> T:
+        async with self._queue.turn(asker):
             return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
-        finally:
-            self._waiting -= 1
 
     def close(self) -> None:
         """Stop the thread."""

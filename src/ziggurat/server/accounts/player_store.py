@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select, update
@@ -79,15 +80,23 @@ def count_logouts(connection: Connection, player: str) -> int:
 def log_out(connection: Connection, player: str, password: str | None = None) -> int:
     """Invalidate all cookies of a player. Returns the number of logouts that new cookies need.
 
-    With a new password, API tokens, passkeys and devices are removed too: the old password may have been stolen.
+    With a new password, API tokens, passkeys and devices are removed too, and the feed gets a new key: the old password
+    may have been stolen.
     """
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:
         values["password"] = password
         for table in (schema.tokens, schema.passkeys, schema.subscriptions):
             connection.execute(delete(table).where(table.c.player == player))
+        change_feed_key(connection, player)
     connection.execute(update(players).where(players.c.id == player).values(values))
     return count_logouts(connection, player)
+
+
+def change_feed_key(connection: Connection, player: str) -> None:
+    """Give a player's feed, if there is one, a new key; the old links stop working."""
+    feeds = schema.feeds
+    connection.execute(update(feeds).where(feeds.c.player == player).values(key=secrets.token_urlsafe(32)))
 
 
 def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:

@@ -31,7 +31,8 @@ async def get_me(request: Asked) -> Response[Me]:
     return answer(await server_of(request).read(_me, player), request)
 
 
-@patch("/api/me", summary="Change my name", responses=PROBLEMS)
+# cost: it is broadcast to every table of this player
+@patch("/api/me", summary="Change my name", responses=PROBLEMS, opt={"cost": 10})
 async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     """Choose your name."""
     server = server_of(request)
@@ -49,12 +50,12 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     return answer(me, request)
 
 
-@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS)
+@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     """Create an account with a login and a password. Everything you did as a guest stays yours."""
     middleware.check_cookie(request)
     player = await player_of(request)
-    password = await server_of(request).passwords.hash(data.password)
+    password = await server_of(request).passwords.hash(data.password, asker=middleware.address(request))
 
     def work(connection: Any) -> tuple[Me, int, list[str]]:
         identity.keep(connection, player, now())
@@ -69,7 +70,7 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     return answer(me, request, player=player, logouts=logouts, cut=player)
 
 
-@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS)
+@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     """Log in on this device. What you did here as a guest moves to your account."""
     server = server_of(request)
@@ -78,7 +79,7 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     if not request.app.state.logins.take(middleware.address(request)) or not accounts.take(data.login.lower()):
         raise TooMuch("Too many login attempts. Wait a minute.")
     row = await server.read(player_store.find_login, data.login)
-    if not await server.passwords.is_right(row, data.password) or row is None:
+    if not await server.passwords.is_right(row, data.password, asker=middleware.address(request)) or row is None:
         raise NotAllowed("Wrong login or password.")
     accounts.forget(data.login.lower())
     return await log_in(request, row)
@@ -121,12 +122,13 @@ async def post_logout(request: Asked) -> Response[Me]:
 
 @post("/api/logout/everywhere", summary="Log out everywhere", status_code=200, responses=PROBLEMS)
 async def post_logout_everywhere(request: Asked) -> Response[Me]:
-    """Log out on all devices. API tokens stay until you delete them."""
+    """Log out on all devices. Your feed gets new links. API tokens stay until you delete them."""
     server = server_of(request)
     row = await account_of(request)
 
     def work(connection: Any) -> None:
         player_store.log_out(connection, row.id)
+        player_store.change_feed_key(connection, row.id)
         notification_settings.unsubscribe_all(connection, row.id)
 
     await server.writer.write(work)
@@ -134,13 +136,16 @@ async def post_logout_everywhere(request: Asked) -> Response[Me]:
     return answer(await server.read(_me, player), request, player=player, cut=row.id)
 
 
-@post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS)
+@post("/api/password", summary="Change my password", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
-    """Change your password. All other devices are logged out, and your API tokens and passkeys are deleted."""
+    """Change your password.
+
+    All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
+    """
     server = server_of(request)
     row = await account_of(request)
     await check_password(request, row, data.old)
-    password = await server.passwords.hash(data.new)
+    password = await server.passwords.hash(data.new, asker=middleware.address(request))
     logouts = await server.writer.write(lambda connection: player_store.log_out(connection, row.id, password))
     return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=logouts, cut=row.id)
 
@@ -163,7 +168,7 @@ async def check_password(request: Asked, row: Any, password: str) -> None:
     """Refuse a wrong password, and too many attempts."""
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
         raise TooMuch("Too many passwords tried. Wait a minute.")
-    if not await server_of(request).passwords.is_right(row, password):
+    if not await server_of(request).passwords.is_right(row, password, asker=middleware.address(request)):
         raise NotAllowed("Wrong password.")
 
 

@@ -58,26 +58,32 @@ async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.Open
     return opened
 
 
-@post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS)
+# cost: it parses strangers' texts
+@post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
     """Start a study from a position, or from a new match."""
     return as_json((await _open(request, OpenStudy(start=data), data.game)).encoded)
 
 
-@post("/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS)
+# cost: it parses strangers' texts
+@post(
+    "/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS, opt={"cost": 10}
+)
 async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
     """Start a study from a log, with its variations, or from a position as JSON."""
     game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.address(request))
     return as_json((await _open(request, OpenStudy(text=data), game)).encoded)
 
 
-@post("/api/analysis/log", summary="A study as text", status_code=200, responses=PROBLEMS)
+# cost: it parses strangers' texts
+@post("/api/analysis/log", summary="A study as text", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_log(request: Asked, data: StudyTree) -> StudyLog:
     """The study as a log with variations (docs/logs.md)."""
     return StudyLog((await _open(request, OpenStudy(tree=data), data.start.game)).text)
 
 
-@post("/api/analysis/position", summary="A position of a study", status_code=200, responses=PROBLEMS)
+# cost: it plays a line to its end
+@post("/api/analysis/position", summary="A position of a study", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment]:
     """A position: its view, its choices, and what the last step did. Nothing is stored."""
     server = server_of(request)
@@ -89,7 +95,8 @@ async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment
     return as_json(position.encoded)
 
 
-@post("/api/analysis/setup", summary="Set up a position", status_code=200, responses=PROBLEMS)
+# cost: it plays a line to its end
+@post("/api/analysis/setup", summary="Set up a position", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     """Put a piece on the board; refused, with the reason, if the resulting position is impossible."""
     server = server_of(request)
@@ -101,7 +108,8 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     return as_json(position.encoded)
 
 
-@post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS)
+# cost: it plays a line to its end
+@post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]:
     """Likely continuations from a position. Ask again with more iterations to search deeper; nothing is stored."""
     server = server_of(request)
@@ -154,7 +162,8 @@ async def get_studies(request: Asked) -> list[StudyCard]:
     return [] if player is None else await server.read(studies.list_own, player)
 
 
-@post("/api/studies", summary="Save a study", status_code=201, responses=PROBLEMS)
+# cost: it parses strangers' texts
+@post("/api/studies", summary="Save a study", status_code=201, responses=PROBLEMS, opt={"cost": 10})
 async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
     """Save a study. Its id is a link that everybody can open."""
     server = server_of(request)
@@ -170,7 +179,7 @@ async def post_study(request: Asked, data: StudyTree) -> Response[StudyCard]:
     return response
 
 
-@put("/api/studies/{study_id:str}", summary="Change a study", responses=PROBLEMS)
+@put("/api/studies/{study_id:str}", summary="Change a study", responses=PROBLEMS, opt={"cost": 10})
 async def put_study(request: Asked, study_id: StudyId, data: StudyTree) -> StudyCard:
     """Save changes to your study. To change somebody else's, save it as your own first."""
     server = server_of(request)
@@ -190,7 +199,7 @@ async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
     return await server.read(studies.list_own, player)
 
 
-@get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS)
+@get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS, opt={"cost": 10})
 async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
     """A stored study."""
     server = server_of(request)

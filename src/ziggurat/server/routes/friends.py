@@ -28,7 +28,7 @@ async def _registered(request: Asked) -> str:
     return str(row.id)
 
 
-@get("/api/friends", summary="My friends", responses=PROBLEMS)
+@get("/api/friends", summary="My friends", responses=PROBLEMS, opt={"cost": 2})
 async def get_friends(request: Asked) -> Friends:
     """Players you follow, which of them are online, and who follows you."""
     server = server_of(request)

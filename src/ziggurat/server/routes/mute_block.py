@@ -25,13 +25,13 @@ async def get_lists(request: Asked) -> HushedLists:
     return await server_of(request).read(mute_block.load_lists, player)
 
 
-@post("/api/peace/mute", summary="Mute a player", status_code=200, responses=PROBLEMS)
+@post("/api/peace/mute", summary="Mute a player", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_mute(request: Asked, data: Whom) -> Response[HushedLists]:
     """Hide a player's chat everywhere."""
     return await _mute_or_block(request, data, MuteOrBlock.MUTE)
 
 
-@post("/api/peace/block", summary="Block a player", status_code=200, responses=PROBLEMS)
+@post("/api/peace/block", summary="Block a player", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_block(request: Asked, data: Whom) -> Response[HushedLists]:
     """Hide a player's chat everywhere, and never sit at a table with them."""
     return await _mute_or_block(request, data, MuteOrBlock.BLOCK)
@@ -64,7 +64,7 @@ async def delete_entry(request: Asked, hush_id: TableId) -> None:
     await server.reload_chat(player)
 
 
-@post("/api/reports", summary="Report a player", status_code=201, responses=PROBLEMS)
+@post("/api/reports", summary="Report a player", status_code=201, responses=PROBLEMS, opt={"cost": 10})
 async def post_report(request: Asked, data: NewReport) -> Response[Received]:
     """Report a player to the moderators. Nobody else sees it."""
     server = server_of(request)

@@ -87,7 +87,7 @@ def _require_mail(server: ServerProcess) -> ServerProcess:
     return server
 
 
-@post("/api/address", summary="Set my e-mail address", status_code=200, responses=PROBLEMS)
+@post("/api/address", summary="Set my e-mail address", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_address(request: Asked, data: NewAddress) -> Response[Reaching]:
     """Set your e-mail address. It is used once you have opened the link in the confirmation e-mail."""
     server = _require_mail(server_of(request))
@@ -95,7 +95,7 @@ async def post_address(request: Asked, data: NewAddress) -> Response[Reaching]:
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
         raise TooMuch("Too many passwords tried. Wait a minute.")
     address = email_addresses.read(data.address)
-    if not await server.passwords.is_right(row, data.password):
+    if not await server.passwords.is_right(row, data.password, asker=middleware.address(request)):
         raise NotAllowed("Wrong password.")
     await server.writer.write(
         partial(
@@ -121,7 +121,9 @@ async def delete_address(request: Asked) -> Response[Reaching]:
     return answer(await _load_settings(server, row.id), request)
 
 
-@post("/api/address/confirm", summary="Confirm an e-mail address", status_code=204, responses=PROBLEMS)
+@post(
+    "/api/address/confirm", summary="Confirm an e-mail address", status_code=204, responses=PROBLEMS, opt={"cost": 10}
+)
 async def post_confirm(request: Asked, data: FollowedLink) -> None:
     """Confirm an e-mail address by the key in the confirmation e-mail. You need not be logged in."""
     server = _require_mail(server_of(request))
@@ -150,7 +152,7 @@ async def get_stop(request: Asked, key: KeyInPath) -> Redirect:
     return Redirect(f"/stop#{key}")
 
 
-@post("/api/reset", summary="Request a password reset", status_code=202, responses=PROBLEMS)
+@post("/api/reset", summary="Request a password reset", status_code=202, responses=PROBLEMS, opt={"cost": 10})
 async def post_reset(request: Asked, data: ResetRequest) -> None:
     """Send a password reset link to whoever has this login or e-mail address.
 
@@ -169,17 +171,17 @@ async def _request_reset(server: ServerProcess, who: str) -> None:
     server.outbox.wake()
 
 
-@post("/api/reset/password", summary="Reset my password", status_code=200, responses=PROBLEMS)
+@post("/api/reset/password", summary="Reset my password", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_reset_password(request: Asked, data: ResetPassword) -> Response[Me]:
     """Choose a new password by the key in a password reset e-mail.
 
-    All other devices are logged out, and your API tokens and passkeys are deleted.
+    All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
     """
     server = _require_mail(server_of(request))
     middleware.check_cookie(request)
     _limit_attempts(request)
     await server.read(email_addresses.check_reset, data.key, now())
-    password = await server.passwords.hash(data.password)
+    password = await server.passwords.hash(data.password, asker=middleware.address(request))
     row, logouts = await server.writer.write(partial(email_addresses.reset, key=data.key, password=password, at=now()))
     return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts, cut=row.id)
 
@@ -201,7 +203,7 @@ async def get_push(request: Asked) -> PushKey:
     return PushKey(key or await server.writer.write(push.make_key))
 
 
-@post("/api/push", summary="Turn on push notifications", status_code=200, responses=PROBLEMS)
+@post("/api/push", summary="Turn on push notifications", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_push(request: Asked, data: Subscription) -> Response[Reaching]:
     """Send push notifications to this device."""
     server = _require_push(server_of(request))
@@ -259,7 +261,14 @@ async def delete_feed(request: Asked) -> Response[Reaching]:
     return answer(await _load_settings(server, player), request)
 
 
-@route("/api/feeds/{key:str}/turns.atom", http_method=READ, summary="My turns as a feed", responses=PROBLEMS)
+# cost: it may read a hundred tables
+@route(
+    "/api/feeds/{key:str}/turns.atom",
+    http_method=READ,
+    summary="My turns as a feed",
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
 async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as an Atom feed. Whoever knows the link can read it."""
     site = _site(request)
@@ -268,7 +277,14 @@ async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     return Response(body, media_type="application/atom+xml", headers={"cache-control": "private, no-cache"})
 
 
-@route("/api/feeds/{key:str}/turns.ics", http_method=READ, summary="My turns as a calendar", responses=PROBLEMS)
+# cost: it may read a hundred tables
+@route(
+    "/api/feeds/{key:str}/turns.ics",
+    http_method=READ,
+    summary="My turns as a calendar",
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
 async def get_calendar(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as a calendar, with deadlines as events. Whoever knows the link can read it."""
     feed = await server_of(request).read(feeds.load, key, _site(request))
@@ -282,7 +298,7 @@ def _site(request: Asked) -> str:
 # ----------------------------------------------------------------------------------------------------------- vacations
 
 
-@post("/api/vacation", summary="Go on vacation", status_code=200, responses=PROBLEMS)
+@post("/api/vacation", summary="Go on vacation", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_vacation(request: Asked, data: NewVacation) -> Response[Reaching]:
     """Stop your clocks from now on, at tables where a turn may take a day or more."""
     server = server_of(request)

@@ -38,7 +38,7 @@ async def get_passkeys(request: Asked) -> list[PasskeyListed]:
     return await server_of(request).read(passkeys.listed, row.id)
 
 
-@post("/api/passkeys/add", summary="Start adding a passkey", status_code=200, responses=PROBLEMS)
+@post("/api/passkeys/add", summary="Start adding a passkey", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_add(request: Asked, data: AddPasskey) -> PasskeyAsked:
     """The options with which your browser makes a passkey. Needs your password."""
     server = server_of(request)
@@ -86,7 +86,13 @@ async def delete_passkey(request: Asked, passkey_id: TableId) -> None:
     await server_of(request).writer.write(lambda c: passkeys.remove(c, row.id, passkey_id))
 
 
-@post("/api/passkeys/ask", summary="Start logging in with a passkey", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/passkeys/ask",
+    summary="Start logging in with a passkey",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
 async def post_ask(request: Asked) -> Response[PasskeyAsked]:
     """The options with which your browser logs in with a passkey. No login is needed."""
     server = server_of(request)
@@ -97,7 +103,13 @@ async def post_ask(request: Asked) -> Response[PasskeyAsked]:
     return answer(PasskeyAsked(await server.work(passkeys.login_options, site, challenge)), request)
 
 
-@post("/api/passkeys/confirm", summary="Start confirming with a passkey", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/passkeys/confirm",
+    summary="Start confirming with a passkey",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
 async def post_confirm(request: Asked) -> PasskeyAsked:
     """The options with which your browser confirms, by a passkey, that you delete your account."""
     server = server_of(request)
@@ -110,7 +122,7 @@ async def post_confirm(request: Asked) -> PasskeyAsked:
     return PasskeyAsked(await server.work(passkeys.login_options, site, challenge, usable))
 
 
-@post("/api/passkeys/login", summary="Log in with a passkey", status_code=200, responses=PROBLEMS)
+@post("/api/passkeys/login", summary="Log in with a passkey", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_login(request: Asked, data: SignedByPasskey) -> Response[Me]:
     """Log in on this device. What you did here as a guest moves to your account."""
     middleware.check_cookie(request)

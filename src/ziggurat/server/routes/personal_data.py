@@ -21,7 +21,7 @@ from ziggurat.server.transport import middleware
 FILE = 'attachment; filename="ziggurat.json"'
 
 
-@get("/api/me/everything.json", summary="Download my data", responses=PROBLEMS)
+@get("/api/me/everything.json", summary="Download my data", responses=PROBLEMS, opt={"cost": 40})
 async def get_everything(request: Asked) -> Stream:
     """Everything that is stored about you, as one JSON file: account, seats, decisions, chat, notes, ratings, ..."""
     middleware.check_cookie(request)
@@ -37,7 +37,7 @@ async def get_privacy(request: Asked, language: Annotated[str, Parameter(pattern
     return privacy.read(server_of(request).settings.privacy, language)
 
 
-@post("/api/me/delete", summary="Delete my account", status_code=200, responses=PROBLEMS)
+@post("/api/me/delete", summary="Delete my account", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_delete(request: Asked, data: DeleteAccount) -> Response[Me]:
     """Delete your account and your data for good. Running matches are resigned; finished matches stay, anonymously."""
     server = server_of(request)

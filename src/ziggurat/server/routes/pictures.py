@@ -33,6 +33,7 @@ def _image(drawn: bytes, kind: str = "image/png", kept: str = OVER) -> Response[
     summary="A position as a picture",
     media_type="image/png",
     responses=PROBLEMS,
+    opt={"cost": 4},
 )
 async def get_picture(
     request: Asked, table_id: TableId, decision: Decision = None, seat: SeatOrSpectator = None
@@ -46,6 +47,7 @@ async def get_picture(
     summary="A match as an animation",
     media_type="image/webp",
     responses=PROBLEMS,
+    opt={"cost": 4},
 )
 async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
     """A finished match as an animated WebP, one picture per turn."""
@@ -53,7 +55,11 @@ async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
 
 
 @get(
-    "/api/tables/{table_id:str}/card.png", summary="A table's link preview", media_type="image/png", responses=PROBLEMS
+    "/api/tables/{table_id:str}/card.png",
+    summary="A table's link preview",
+    media_type="image/png",
+    responses=PROBLEMS,
+    opt={"cost": 4},
 )
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
     """The preview picture of a link to a table. Of a running match it shows what a spectator sees."""
@@ -73,7 +79,13 @@ async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
     return _image(drawn.getvalue(), "image/svg+xml", kept=RUNNING)
 
 
-@get("/api/games/{game:str}/card.png", summary="A game's link preview", media_type="image/png", responses=PROBLEMS)
+@get(
+    "/api/games/{game:str}/card.png",
+    summary="A game's link preview",
+    media_type="image/png",
+    responses=PROBLEMS,
+    opt={"cost": 4},
+)
 async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
     """The preview picture of links to a game."""
     return _image(await server_of(request).pictures.game_card(ziggurat.game(game).name))

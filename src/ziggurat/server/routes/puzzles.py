@@ -47,7 +47,13 @@ async def get_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId) -> Response
     return await _opened(request, puzzles.puzzle_of(game, puzzle), await player_of(request), "")
 
 
-@post("/api/puzzles/{game:str}/{puzzle:str}", summary="Answer a puzzle", status_code=200, responses=PROBLEMS)
+@post(
+    "/api/puzzles/{game:str}/{puzzle:str}",
+    summary="Answer a puzzle",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 2},
+)
 async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: PuzzleMove) -> Response[PuzzlePlayed]:
     """Answer a puzzle. Only your first answer counts for your rating.
 

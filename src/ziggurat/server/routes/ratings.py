@@ -18,7 +18,7 @@ from ziggurat.server.transport import middleware
 LEADERBOARD_SIZE = 100
 
 
-@get("/api/leaderboard/{game:str}", summary="A leaderboard", responses=PROBLEMS)
+@get("/api/leaderboard/{game:str}", summary="A leaderboard", responses=PROBLEMS, opt={"cost": 2})
 async def get_leaderboard(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Leaderboard:
     """The hundred people with the highest ratings in a game, all bots with a rating, and your own place."""
     if game not in ziggurat.game_names():
@@ -28,7 +28,7 @@ async def get_leaderboard(request: Asked, game: Annotated[str, Parameter(max_len
     return await server.read(leaderboard.load, game, reader, LEADERBOARD_SIZE)
 
 
-@get("/api/people/{name:str}", summary="A player", responses=PROBLEMS)
+@get("/api/people/{name:str}", summary="A player", responses=PROBLEMS, opt={"cost": 10})
 async def get_person(request: Asked, name: Annotated[str, Parameter(max_length=200)]) -> Profile:
     """A registered player's profile: ratings, and results of public matches."""
     server = server_of(request)

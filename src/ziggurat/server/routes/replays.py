@@ -31,7 +31,7 @@ PART = 200  # journal entries stored at once, so that a long log does not block 
 T = TypeVar("T")
 
 
-@get("/api/tables/{table_id:str}/replay", summary="A finished match", responses=PROBLEMS)
+@get("/api/tables/{table_id:str}/replay", summary="A finished match", responses=PROBLEMS, opt={"cost": 4})
 async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
     """Every decision of a finished match, with all secrets."""
     server = server_of(request)
@@ -56,7 +56,12 @@ async def _finished(request: Asked, table_id: str) -> tuple[table_store.Stored, 
     return stored, journal
 
 
-@get("/api/tables/{table_id:str}/replay/{decision:int}", summary="A position of a finished match", responses=PROBLEMS)
+@get(
+    "/api/tables/{table_id:str}/replay/{decision:int}",
+    summary="A position of a finished match",
+    responses=PROBLEMS,
+    opt={"cost": 4},
+)
 async def get_moment(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 ) -> Response[Moment]:
@@ -65,7 +70,13 @@ async def get_moment(
     return as_json(await _again(request, bytes, ReplayMatch("moment", stored.plan(), journal, decision)))
 
 
-@get("/api/tables/{table_id:str}/log", summary="The log, as text", media_type="text/plain", responses=PROBLEMS)
+@get(
+    "/api/tables/{table_id:str}/log",
+    summary="The log, as text",
+    media_type="text/plain",
+    responses=PROBLEMS,
+    opt={"cost": 4},
+)
 async def get_log(request: Asked, table_id: TableId) -> str:
     """The log of a finished match, which `ziggurat replay` and `POST /api/import` can read."""
     stored, journal = await _finished(request, table_id)
@@ -73,7 +84,7 @@ async def get_log(request: Asked, table_id: TableId) -> str:
     return log_names.write([chair.name for chair in stored.chairs]) + text
 
 
-@get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS)
+@get("/api/tables/{table_id:str}/log.json", summary="The log, as JSON", responses=PROBLEMS, opt={"cost": 4})
 async def get_log_json(request: Asked, table_id: TableId) -> Response[dict[str, Any]]:
     """The log of a finished match as JSON."""
     stored, journal = await _finished(request, table_id)
@@ -86,7 +97,13 @@ async def get_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     return as_json(await server_of(request).reviews.state(table_id))
 
 
-@post("/api/tables/{table_id:str}/review", summary="Request a review", status_code=202, responses=PROBLEMS)
+@post(
+    "/api/tables/{table_id:str}/review",
+    summary="Request a review",
+    status_code=202,
+    responses=PROBLEMS,
+    opt={"cost": 4},
+)
 async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     """Request the review of a finished match. It is made once, in the background."""
     server = server_of(request)
@@ -95,7 +112,13 @@ async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     return as_json(await server.reviews.state(table_id), 202)
 
 
-@post("/api/tables/{table_id:str}/fork", summary="Play on from a finished match", status_code=201, responses=PROBLEMS)
+@post(
+    "/api/tables/{table_id:str}/fork",
+    summary="Play on from a finished match",
+    status_code=201,
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
 async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[Table]:
     """Open a table that starts in the middle of a finished match. Later random draws are new."""
     player = await player_of(request)
@@ -115,7 +138,7 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     return await open_table(request, new, chairs, player)
 
 
-@post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS)
+@post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS, opt={"cost": 20})
 async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to replay, share and fork."""
     server = server_of(request)

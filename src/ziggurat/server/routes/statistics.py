@@ -16,7 +16,7 @@ from ziggurat.server.routes.common import PROBLEMS, Asked, server_of
 from ziggurat.server.transport import middleware
 
 
-@get("/api/me/statistics", summary="My statistics", responses=PROBLEMS)
+@get("/api/me/statistics", summary="My statistics", responses=PROBLEMS, opt={"cost": 10})
 async def get_mine(request: Asked) -> Statistics:
     """Your results by opponent and opening, and your accuracy in reviewed matches."""
     server = server_of(request)
@@ -24,7 +24,7 @@ async def get_mine(request: Asked) -> Statistics:
     return Statistics(0, MOST, []) if player is None else await server.statistics.of_player(player)
 
 
-@get("/api/bots/{level:str}/statistics", summary="A bot's statistics", responses=PROBLEMS)
+@get("/api/bots/{level:str}/statistics", summary="A bot's statistics", responses=PROBLEMS, opt={"cost": 10})
 async def get_bot(request: Asked, level: Annotated[str, Parameter(max_length=40)]) -> Statistics:
     """A bot's results in its latest matches on this server."""
     if level not in LEVELS:

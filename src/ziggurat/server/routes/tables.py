@@ -56,7 +56,8 @@ async def get_tables(
     return Tables([stored.for_player(player) for stored in page], more)
 
 
-@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS)
+# cost: it may be broadcast to the lobby
+@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS, opt={"cost": 4})
 async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     """Open a table. The match starts when no seat is open."""
     server = server_of(request)
@@ -108,7 +109,7 @@ async def get_table(request: Asked, table_id: TableId) -> Table:
     return (await server.read(table_store.load_table, table_id)).for_player(player)
 
 
-@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
     """Take an open seat. The match starts when it was the last one."""
     server = server_of(request)
@@ -126,7 +127,7 @@ async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Tab
     return answer((await server.read(table_store.load_table, table_id)).for_player(player), request)
 
 
-@post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/leave", summary="Leave a seat", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_leave(request: Asked, table_id: TableId) -> Table:
     """Leave your seat before the match has started."""
     server = server_of(request)
@@ -158,7 +159,7 @@ async def post_unhide(request: Asked, table_id: TableId) -> Table:
     return stored.for_player(player)
 
 
-@post("/api/tables/{table_id:str}/rematch", summary="Rematch", status_code=201, responses=PROBLEMS)
+@post("/api/tables/{table_id:str}/rematch", summary="Rematch", status_code=201, responses=PROBLEMS, opt={"cost": 4})
 async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     """Open a table with the same people and bots, everybody one seat further.
 

@@ -29,7 +29,8 @@ async def get_tournaments(request: Asked) -> Tournaments:
     return await server.read(summary.overview, await middleware.who(request, server), since)
 
 
-@post("/api/tournaments", summary="Create a tournament", status_code=201, responses=PROBLEMS)
+# cost: it is listed for everybody
+@post("/api/tournaments", summary="Create a tournament", status_code=201, responses=PROBLEMS, opt={"cost": 20})
 async def post_tournament(request: Asked, data: NewTournament) -> Response[Tournament]:
     """Create a tournament. You are its organizer."""
     server, player = server_of(request), await player_of(request)
@@ -44,7 +45,7 @@ async def post_tournament(request: Asked, data: NewTournament) -> Response[Tourn
     return response
 
 
-@get("/api/tournaments/{tournament_id:str}", summary="A tournament", responses=PROBLEMS)
+@get("/api/tournaments/{tournament_id:str}", summary="A tournament", responses=PROBLEMS, opt={"cost": 2})
 async def get_tournament(request: Asked, tournament_id: TournamentId) -> Tournament:
     """A tournament's standings, rounds and tables, and your current table."""
     server = server_of(request)
@@ -66,7 +67,10 @@ async def post_leave(request: Asked, tournament_id: TournamentId) -> Response[To
     return await _change(request, tournament_id, player, lambda c: actions.leave(c, tournament_id, player, now()))
 
 
-@post("/api/tournaments/{tournament_id:str}/start", summary="Start", status_code=200, responses=PROBLEMS)
+# cost: it pairs a whole round
+@post(
+    "/api/tournaments/{tournament_id:str}/start", summary="Start", status_code=200, responses=PROBLEMS, opt={"cost": 10}
+)
 async def post_start(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Start the first round; for the organizer. Does nothing if the tournament has started."""
     server, player = server_of(request), await _known_player(request)
@@ -75,7 +79,14 @@ async def post_start(request: Asked, tournament_id: TournamentId) -> Response[To
     return answer(await _load(server, tournament_id, player), request)
 
 
-@post("/api/tournaments/{tournament_id:str}/next", summary="Start a round", status_code=200, responses=PROBLEMS)
+# cost: it pairs a whole round
+@post(
+    "/api/tournaments/{tournament_id:str}/next",
+    summary="Start a round",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
 async def post_next(request: Asked, tournament_id: TournamentId, data: PairRound) -> Response[Tournament]:
     """Pair a round; for the organizer. Does nothing if the round has started."""
     server, player = server_of(request), await _known_player(request)

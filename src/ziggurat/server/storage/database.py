@@ -27,6 +27,7 @@ log = logging.getLogger("ziggurat.database")
 PRIVATE = 0o600  # the file holds password hashes, the cookie key and everybody's cards
 SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # files next to an SQLite file
 IDLE = 10  # seconds; a transaction idle for longer belongs to a process that was suspended
+FULL_CHECK, QUICK_CHECK = 2**24, 2**30  # bytes of an SQLite file up to which it is checked at the start: 2 and 8 s
 PATIENCE = 5  # seconds to connect to a database server
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = [MIGRATIONS / "versions"]  # tests add a folder with a migration of their own
@@ -180,10 +181,42 @@ def migrate(engine: Engine, *, repair: bool = False) -> None:
             connection.execute(insert(schema.service).values(row))
 
 
+def find_damage(engine: Engine, *, quick: bool = False) -> str | None:
+    """What SQLite finds wrong with the pages and indexes of its file; None if nothing, or if it is PostgreSQL.
+
+    `quick` does not compare indexes with their tables, which takes ten times as long.
+    """
+    if engine.dialect.name != "sqlite":
+        return None
+    try:
+        with engine.connect() as connection:
+            lines = connection.exec_driver_sql(f"PRAGMA {'quick' if quick else 'integrity'}_check(1)").scalars().all()
+    except SQLAlchemyError as problem:
+        return reason(problem)
+    problems = [line for text in lines for line in str(text).splitlines() if not line.startswith("***")]
+    return None if problems == ["ok"] else problems[0]
+
+
+def _check_damage(engine: Engine) -> None:
+    """Refuse a malformed SQLite file. A large one is checked less thoroughly, so that a restart stays short."""
+    if engine.dialect.name != "sqlite":
+        return
+    with engine.connect() as connection:
+        pages, page_size = (
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size")
+        )
+    size = pages * page_size
+    if size > QUICK_CHECK:
+        log.info("the database is too large to be checked at the start; `ziggurat verify` does it")
+    elif damage := find_damage(engine, quick=size > FULL_CHECK):
+        raise BadDatabase(f"The database is damaged ({damage}); restore a backup with `ziggurat restore`.")
+
+
 def prepare(engine: Engine) -> None:
     """Make the database ready to serve. SQLite files and empty databases are migrated, PostgreSQL must be current."""
     try:
         current, needed = revision(engine)
+        _check_damage(engine)
         if current != needed and (engine.dialect.name == "sqlite" or current is None):
             migrate(engine)
             current = needed

@@ -1,4 +1,4 @@
-"""Replays all stored matches and compares them with what is stored of them."""
+"""Checks an SQLite file, replays all stored matches and compares them with what is stored of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server.protocol import Status
 from ziggurat.server.storage import schema
-from ziggurat.server.storage.database import BadDatabase, reason
+from ziggurat.server.storage.database import BadDatabase, find_damage, reason
 from ziggurat.server.study import replays
 from ziggurat.server.tables import results, table_store
 from ziggurat.server.tables.sitting import MOVE, Entry, Sitting
@@ -28,8 +28,10 @@ class VerifyReport:
 
 
 def verify(engine: Engine) -> VerifyReport:
-    """Replay every match and report the first difference in each."""
+    """Check the file, replay every match and report the first difference in each."""
     report = VerifyReport()
+    if damage := find_damage(engine):
+        report.differences.append(f"The file is malformed: {damage}.")
     try:
         with engine.connect() as connection:
             ids = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())

@@ -46,6 +46,7 @@ class Plan:
     stand_in: str
     bots: tuple[str | None, ...]  # by seat; None: a person
     rated: bool = False
+    tournament: bool = False  # whether it belongs to a tournament
 
 
 class MatchRow(TypedDict):
@@ -175,6 +176,8 @@ class Sitting:
             )
         if self.plan.rated and decisions > self.undoable(seat):
             raise UndoRefused("This match is rated: what others have seen cannot be taken back.")
+        if self.plan.tournament and decisions > self.undoable(seat):
+            raise UndoRefused("This is a tournament match: what others have seen cannot be taken back.")
         if decisions <= self.undoable(seat) or not self.people(besides=seat):
             return UNDO
         return ASK

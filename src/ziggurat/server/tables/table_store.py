@@ -64,6 +64,7 @@ class Stored:
             leave=Leave(row.leave),
             stand_in=row.stand_in,
             rated=row.rated,
+            tournament=row.tournament is not None,
             bots=tuple(chair.bot for chair in self.chairs),
         )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar import Litestar
 from litestar.connection import ASGIConnection
 
 from ziggurat.core.sentence import sentence
@@ -134,7 +135,7 @@ def check_cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
 class Middleware:
     """Wraps the application: rate limits, origin checks, and security headers on every response."""
 
-    def __init__(self, app: Any, settings: Settings) -> None:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
         self._app = app
         self._hosts = HostNames(settings)
         self._addresses = RateLimiter(settings.requests)
@@ -165,7 +166,7 @@ class Middleware:
 
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         self._hosts.check(connection.scope["headers"])
-        cost = cost_of(connection.scope.get("method"), connection.scope["path"])
+        cost = cost_of(self._app, connection.scope.get("method"), connection.scope["path"])
         player = connection.headers.get("authorization") or cookie(connection)
         allowed = self._addresses.take(address(connection), cost)
         if not allowed or (player is not None and not self._players.take(player[:KEY], cost)):

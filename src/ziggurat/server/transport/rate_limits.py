@@ -1,44 +1,27 @@
-"""Token buckets, what each request costs, and the addresses by which clients are counted."""
+"""Token buckets, what a request costs, and the addresses by which clients are counted."""
 
 from __future__ import annotations
 
-import re
 import time
 from collections import OrderedDict
 from ipaddress import IPv6Address, ip_address
 
-# What requests cost, in units of the cheapest; the first match counts.
-COSTS = (
-    ("POST", re.compile(r"/api/import"), 20),
-    ("POST", re.compile(r"/api/(account|login|password|address|reset/password)"), 20),
-    ("POST", re.compile(r"/api/(reset|push|vacation|address/confirm)"), 10),
-    ("POST", re.compile(r"/api/(reports|peace/[a-z]*|passkeys/[a-z]*|me/delete)"), 10),
-    ("GET", re.compile(r"/api/me/everything\.json"), 40),
-    ("POST", re.compile(r"/api/tables/[^/]*/fork"), 10),
-    ("POST", re.compile(r"/api/tables/[^/]*/review"), 4),
-    ("POST", re.compile(r"/api/puzzles/.*"), 2),
-    ("GET", re.compile(r"/api/tables/[^/]*/(replay.*|log.*)"), 4),
-    ("GET", re.compile(r"/api/((me|bots/[^/]*)/statistics|people/[^/]*)"), 10),
-    ("GET", re.compile(r"/api/feeds/[^/]*/turns\..*"), 10),  # it may read a hundred tables
-    ("GET", re.compile(r"/api/(friends|leaderboard/[^/]*)"), 2),
-    ("GET", re.compile(r"/api/(tables|games)/[^/]*/(picture|card|film)\..*"), 4),
-    ("POST", re.compile(r"/api/tournaments"), 20),  # it is listed for everybody
-    ("POST", re.compile(r"/api/tournaments/[^/]*/(start|next)"), 10),  # it pairs a whole round
-    ("GET", re.compile(r"/api/tournaments/[^/]*"), 2),
-    ("POST", re.compile(r"/api/tables(/[^/]*/(rematch|sit|leave))?"), 4),  # it may be broadcast to the lobby
-    ("POST", re.compile(r"/api/(analysis|analysis/text|analysis/log|studies)"), 10),  # it parses strangers' texts
-    ("POST", re.compile(r"/api/analysis/(position|setup|lines)"), 4),  # it plays a line to its end
-    ("PUT", re.compile(r"/api/studies/[^/]*"), 10),
-    ("GET", re.compile(r"/api/studies/[^/]*"), 10),
-    ("PATCH", re.compile(r"/api/me"), 10),  # it is broadcast to every table of this player
-    (None, re.compile(r"/api/tables/[^/]*/live"), 4),  # a socket is sent the whole table
-)
+from litestar import Litestar
+from litestar.exceptions import HTTPException
+from litestar.utils import normalize_path
 
 
-def cost_of(method: object, path: str) -> int:
-    """What a request takes from its sender's budget: about the number of cheap requests that take as long."""
-    method = "GET" if method == "HEAD" else method  # HEAD costs the server as much
-    return next((cost for verb, pattern, cost in COSTS if verb == method and pattern.fullmatch(path)), 1)
+def cost_of(app: Litestar, method: object, path: str) -> int:
+    """What a request takes from its sender's budget: about the number of cheap requests that take as long.
+
+    Handlers declare it as `opt={"cost": ...}`. The handler is found as Litestar finds it, so that every spelling of a
+    path costs the same.
+    """
+    try:
+        _, handler, *_ = app.asgi_router.handle_routing(path=normalize_path(path), method=method)
+    except HTTPException:
+        return 1  # it will be refused
+    return int(handler.opt.get("cost", 1))
 
 
 class TokenBucket:

@@ -100,7 +100,8 @@ async def _send(socket: Socket, subscriber: Subscriber) -> None:
         subscriber.close()
 
 
-@websocket("/api/tables/{table_id:str}/live")
+# cost: a socket is sent the whole table
+@websocket("/api/tables/{table_id:str}/live", opt={"cost": 4})
 async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAYS) -> None:
     """Play or watch at a table."""
     server: ServerProcess = socket.app.state.server

@@ -95,6 +95,8 @@ export default {
   "A rated match draws its own seed.": "Een partij voor de rating trekt haar eigen beginwaarde.",
   "This match is rated: what others have seen cannot be taken back.":
     "Deze partij telt voor de rating: wat anderen hebben gezien kan niet teruggenomen worden.",
+  "This is a tournament match: what others have seen cannot be taken back.":
+    "Dit is een toernooipartij: wat anderen hebben gezien kan niet teruggenomen worden.",
   "The name {name} is taken, or looks too much like another player's. Choose a different one.":
     "De naam {name} is bezet of lijkt te veel op die van een andere speler. Kies een andere.",
   "That name is reserved. Choose a different one.": "Die naam is gereserveerd. Kies een andere.",

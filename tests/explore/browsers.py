@@ -7,11 +7,12 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from playwright import sync_api as playwright
 from playwright.sync_api import Browser, Error, Page, WebSocket, sync_playwright
 
 import ziggurat
@@ -34,7 +35,7 @@ SIZES = [(1280, 800), (1920, 1080), (1024, 700), (768, 1024), (390, 844), (360, 
 NARROW = 500  # pixels; below that it is a phone
 KEYS = [*"uhelcrbp/?[].123456789+-0gis", "Tab", "Tab", "Enter", "Escape", "Escape", "Space", "Home", "End", "Backspace"]
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
-CONFIRMS = "document.querySelector('.confirm button.primary') !== null"
+CONFIRMS = "document.querySelector('.confirm button.primary:enabled') !== null"
 DIALOG = "document.querySelector('dialog[open]') !== null"
 CLOSER = "document.querySelector('.zoom button:last-child:not(:disabled)') !== null"
 MENU = "document.querySelector('header [aria-expanded=true]') !== null"
@@ -263,7 +264,8 @@ class Walk:
                 return True
             if self.page.evaluate(CONFIRMS) and (not places or self.chance.random() < 0.8):
                 self.note("confirm")
-                self.page.locator(".confirm button.primary").click()
+                with suppress(playwright.TimeoutError):  # answered meanwhile
+                    self.page.locator(".confirm button.primary:enabled").click(timeout=3000)
             elif places:
                 place = self.chance.choice(sorted(places))
                 self.note(f"click {place}")

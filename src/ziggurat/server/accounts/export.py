@@ -95,13 +95,11 @@ class OnLogin(Enum):
 
 ON_LOGIN = {
     "tables": OnLogin.MOVE,
-    "tokens": OnLogin.MOVE,
     "studies": OnLogin.MOVE,
     "tournaments": OnLogin.MOVE,
     "reports": OnLogin.MOVE,
     "warnings": OnLogin.MOVE,
     "hidden": OnLogin.MOVE_NEW,
-    "feeds": OnLogin.MOVE_NEW,
     "puzzle_attempts": OnLogin.MOVE_NEW,
     "puzzle_ratings": OnLogin.MOVE_NEW,
     "puzzle_days": OnLogin.MOVE_NEW,
@@ -111,7 +109,10 @@ ON_LOGIN = {
     "notes": OnLogin.MERGE,
     "chat": OnLogin.MERGE,
     "hushed": OnLogin.MERGE,
-    "subscriptions": OnLogin.MERGE,
+    # Whoever used the browser before may still have these, and they would act for the account.
+    "tokens": OnLogin.DELETE,
+    "subscriptions": OnLogin.DELETE,
+    "feeds": OnLogin.DELETE,
     "seekers": OnLogin.DELETE,
     "outbox": OnLogin.DELETE,
     "wishes": OnLogin.DELETE,

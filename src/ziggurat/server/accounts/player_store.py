@@ -90,6 +90,15 @@ def log_out(connection: Connection, player: str, password: str | None = None) ->
     return count_logouts(connection, player)
 
 
+def delete_guest_credentials(connection: Connection, player: str) -> None:
+    """Delete the API tokens, push devices and feed of a guest who registers.
+
+    Somebody else may have created them in the same browser, and would have an account's afterwards.
+    """
+    for table in (schema.tokens, schema.subscriptions, schema.feeds):
+        connection.execute(delete(table).where(table.c.player == player))
+
+
 def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:
     """The row of an API token."""
     return connection.execute(select(schema.tokens).where(schema.tokens.c.hash == token_hash)).first()

@@ -234,7 +234,7 @@ class LiveTable:
         sitting = await self._current()
         subscriber.seat = self.stored.seat_of(subscriber.player)
         note, chat, subscriber.muted = await self.server.read(
-            loading.load_side_data, self.id, subscriber.player, subscriber.seat, self.stored.row.status
+            loading.load_side_data, self.stored, subscriber.player, subscriber.seat
         )
         table = self.stored.for_player(subscriber.player)
         present = self.presence.current()
@@ -414,7 +414,7 @@ class LiveTable:
         message = frames.encode(Said(line))
         finished = self.stored.row.status == Status.FINISHED
         for subscriber in self.subscribers:
-            same_room = finished or (subscriber.seat >= 0) == (line.seat >= 0)
+            same_room = finished or (self.stored.room_of(subscriber.seat) >= 0) == (line.seat >= 0)
             if same_room and player not in subscriber.muted:
                 subscriber.push(message)
 
@@ -423,7 +423,8 @@ class LiveTable:
     async def _say(self, subscriber: Subscriber, message: Say) -> None:
         if subscriber.player is None:
             raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
-        line = await self.server.store_chat(self.id, subscriber.player, subscriber.seat, message)
+        seat = self.stored.room_of(subscriber.seat)
+        line = await self.server.store_chat(self.id, subscriber.player, seat, message)
         _reply(subscriber, Done(message.id, self.version))
         if line is not None:
             self.broadcast_chat(line, subscriber.player)

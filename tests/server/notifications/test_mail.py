@@ -265,6 +265,11 @@ def test_refused_recipient_does_not_block_others(server: Server, mail: MailServe
     assert mail.refused == ["nobody@example.org"]  # and is not tried again
 
 
+def test_email_names_its_language(mail: MailServer) -> None:
+    content = {"subject": "Hallo", "text": "tekst", "language": "nl", "at": 0}
+    assert compose(Settings(**settings(mail)), "1", "anna@example.org", content)["Content-Language"] == "nl"
+
+
 def test_invalid_email_does_not_block_others(mail: MailServer) -> None:
     mailer = Mailer(Settings(**settings(mail)), PATIENCE)
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}

@@ -74,8 +74,9 @@ def push_service() -> Iterator[PushService]:
 class Device:
     """A browser's side of a subscription."""
 
-    def __init__(self, service: PushService, name: str = "device") -> None:
-        self.endpoint = f"{service.url}/{name}"
+    def __init__(self, service: PushService | str, name: str = "device") -> None:
+        url = service if isinstance(service, str) else service.url
+        self.endpoint = f"{url}/{name}"
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._secret = b"sixteen bytes it"
         form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint

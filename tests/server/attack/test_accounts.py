@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from tests.patience import PATIENCE, until
 from tests.server.attack.test_counting import HANDSHAKE
+from tests.server.push_service import Device
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import guest_merge, identity, player_store
 from ziggurat.server.storage import database, schema
@@ -327,19 +328,41 @@ def test_an_ipv6_network_is_one_address(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------ what comes along
 
 
-def test_logging_in_merges_notes_and_tokens(own_server: Server) -> None:
+def test_logging_in_merges_notes(own_server: Server) -> None:
     login = _register(Person(own_server))
     guest = Person(own_server)
     table = guest.open_table("me", "random")
     chair = guest.join(table)
     chair.ask("note", text="watch d7")
-    made = _token(guest)
     _become(guest, login)
     assert guest.join(table).welcome["note"] == "watch d7"
-    assert [listed["id"] for listed in guest.ask("GET", "/api/tokens")] == [made["id"]]
-    program = Person(own_server, made["token"])
-    assert program.ask("GET", "/api/me")["login"] == login
-    assert program.join(table).seat == 0
+
+
+@pytest.mark.parametrize("registers", [False, True])
+def test_nothing_a_guest_created_acts_for_the_account(own_server: Server, registers: bool) -> None:
+    """Somebody else may have used the browser before."""
+    device = Device("https://push.example.org").subscription
+    login = _register(Person(own_server))
+    guest = Person(own_server)
+    table = guest.open_table("me", "random")
+    token = _token(guest)["token"]
+    guest.ask("POST", "/api/push", device)
+    feed = guest.ask("POST", "/api/feeds", {"language": "en"})["feed"]
+    program = Person(own_server, token).join(table)
+    assert program.seat == 0
+    if registers:
+        _register(guest)
+    else:
+        _become(guest, login)
+    assert program.is_cut() == 1012
+    assert Person(own_server, token).refused("GET", "/api/me") == (403, "That API token is not valid.")
+    assert guest.ask("GET", "/api/tokens") == []
+    settings = guest.ask("GET", "/api/reaching")
+    assert (settings["devices"], settings["feed"]) == (0, None)
+    assert guest.http.get(f"/api/feeds/{feed}/turns.ics").status_code == 404
+    assert guest.join(table).seat == 0  # what the guest did stays
+    guest.ask("POST", "/api/push", device)
+    assert guest.ask("GET", "/api/reaching")["devices"] == 1
 
 
 def test_notes_of_guest_and_account_are_merged(tmp_path: Path) -> None:

@@ -69,6 +69,43 @@ def test_player_who_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
     assert last["view"] != Person(server).join(table).welcome["view"]  # it is over, and nothing is secret any more
 
 
+def test_player_who_left_a_seat_gets_only_their_own_decisions(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", "random", game="babylonia", leave="bot")
+    guest.sit(table)
+    first, second = host.join(table), guest.join(table)
+    watcher = Person(server).join(table)
+    assert first.ask("resign")["type"] == "done"
+    stream = random.Random(4)
+    for _ in range(4):
+        while watcher.view["actor"] != 1:
+            watcher.hear("changed")
+        while second.version < watcher.version:
+            second.hear("changed")
+        second.play(stream.choice(second.choices))
+        watcher.hear("changed", lambda message: message["version"] >= second.version)
+    while watcher.view["actor"] != 1:  # the bot has decided for the seat that was left
+        watcher.hear("changed")
+    decisions = host.ask("GET", "/api/me/everything.json")["decisions"]
+    assert [row["kind"] for row in decisions] == ["resign"]
+    assert len(guest.ask("GET", "/api/me/everything.json")["decisions"]) == 4
+
+
+def test_player_who_left_a_seat_chats_with_the_spectators(server: Server) -> None:
+    host, guest, third = (Person(server) for _ in range(3))
+    table = host.open_table("me", "open", "open", leave="bot", game="babylonia")
+    guest.sit(table)
+    third.sit(table)
+    first, second, watcher = host.join(table), guest.join(table), Person(server).join(table)
+    assert first.ask("resign")["type"] == "done"
+    assert first.ask("say", text="my hand was")["type"] == "done"
+    assert watcher.hear("said")["line"]["seat"] == -1
+    assert second.ask("say", text="among players")["type"] == "done"
+    assert second.hear("said")["line"]["text"] == "among players"  # and not the host's before it
+    assert [line["text"] for line in host.join(table).welcome["chat"]] == ["my hand was"]
+    assert [line["text"] for line in third.join(table).welcome["chat"]] == ["among players"]
+
+
 def test_duplicate_resignation_is_acknowledged(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", "random", leave="bot")

@@ -265,6 +265,11 @@ def test_refused_recipient_does_not_block_others(server: Server, mail: MailServe
     assert mail.refused == ["nobody@example.org"]  # and is not tried again
 
 
+def test_email_names_its_language(mail: MailServer) -> None:
+    content = {"subject": "Hallo", "text": "tekst", "language": "nl", "at": 0}
+    assert compose(Settings(**settings(mail)), "1", "anna@example.org", content)["Content-Language"] == "nl"
+
+
 def test_invalid_email_does_not_block_others(mail: MailServer) -> None:
     mailer = Mailer(Settings(**settings(mail)), PATIENCE)
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
@@ -359,7 +364,7 @@ def test_names_cannot_inject_headers(name: str) -> None:
     made = compose(chosen, "1", "a@b.example", {**email._asdict(), "language": "en", "at": 0, "stop": "k" * 30})
     head = made.as_bytes().partition(b"\r\n\r\n")[0].decode().splitlines()
     assert not [line for line in head if line.startswith("Bcc")]
-    assert head[-1].startswith("MIME-Version")  # the header block does not end early
+    assert head[-1] == "Content-Language: en"  # the header block does not end early
     assert made["List-Unsubscribe"] == f"<{SITE}/api/mail/stop/{'k' * 30}>"
     assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 

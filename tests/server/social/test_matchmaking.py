@@ -246,3 +246,19 @@ def test_gone_seekers_are_deleted(database_url: str) -> None:
     with serving(database_url):
         until(lambda: left() == ["by letter", "just now"])
     engine.dispose()
+
+
+def test_watch_token_reads_a_search_and_does_not_prolong_it(own_server: Server) -> None:
+    person = Person(own_server)
+    token = person.ask("POST", "/api/tokens", {"label": "robot", "scope": "watch"})["token"]
+    person.ask("POST", "/api/seek", LIVE)
+    engine = connect(own_server.database)
+    with engine.connect() as connection:
+        before = connection.execute(select(schema.seekers.c.seen)).scalar_one()
+    assert Person(own_server, token).ask("GET", "/api/seek")["game"] == LIVE["game"]
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.seekers.c.seen)).scalar_one() == before
+    person.ask("GET", "/api/seek")
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.seekers.c.seen)).scalar_one() > before
+    engine.dispose()

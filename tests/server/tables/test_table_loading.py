@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Engine, event
 
@@ -14,10 +15,11 @@ from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server.accounts import identity
 from ziggurat.server.process import ServerProcess
-from ziggurat.server.protocol import NewTable, SeatPlan, Status
+from ziggurat.server.protocol import NewTable, Say, SeatPlan, Status
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import creation, loading, seat_store
+from ziggurat.server.transport import sockets
 from ziggurat.server.transport.send_queue import Subscriber, Views
 
 HOST, GUEST = "0" * 32, "1" * 32
@@ -100,4 +102,46 @@ def test_change_during_loading_is_loaded_too(tmp_path: Path, monkeypatch: pytest
         await server.close()
 
     run(scene())
+    engine.dispose()
+
+
+def test_welcome_is_the_first_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if presence, seats and chat change while it is being prepared; a line said meanwhile comes after it."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    table_id = open_table(engine)
+    read, go_on = threading.Event(), threading.Event()
+    load = loading.load_side_data
+
+    def slowly(*args: Any) -> Any:
+        side_data = load(*args)
+        read.set()
+        assert go_on.wait(PATIENCE)
+        return side_data
+
+    async def scene() -> list[str]:
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        await server.open()
+        monkeypatch.setattr(loading, "load_side_data", slowly)
+        table, ready, received = await server.table(table_id), asyncio.Event(), list[bytes]()
+        subscriber = Subscriber(HOST, Views.ALWAYS, 100, 1_000_000)
+        ready.set()
+        sending = asyncio.create_task(subscriber.send_all(ready, received.extend))
+        subscribing = asyncio.create_task(sockets._subscribe(server, table_id, subscriber))
+        await asyncio.to_thread(read.wait, PATIENCE)
+        line = await server.store_chat(table_id, HOST, 0, Say("1", "hello"))
+        assert line is not None
+        table.broadcast_chat(line, HOST)
+        table.announce()
+        table.presence._broadcast()
+        await asyncio.sleep(0.01)
+        go_on.set()
+        await subscribing
+        table.announce()
+        await server.close()
+        subscriber.close()
+        await sending
+        return [msgspec.json.decode(message)["type"] for message in received]
+
+    assert run(scene()) == ["welcome", "said", "seated"]
     engine.dispose()

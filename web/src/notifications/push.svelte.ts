@@ -54,7 +54,8 @@ class Device {
     return (await worker?.pushManager.getSubscription()) ?? null;
   }
 
-  #mark = (made: PushSubscription): string => [me.now?.login ?? me.now?.name, language(), made.endpoint].join(" ");
+  #mark = (made: PushSubscription): string =>
+    [me.now?.login ?? `guest ${me.now?.name}`, language(), made.endpoint].join(" ");
 
   async #tell(made: PushSubscription): Promise<void> {
     const { endpoint, keys } = made.toJSON();

@@ -11,9 +11,10 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Column, Connection, Table, and_, select, tuple_
+from sqlalchemy import Column, Connection, Table, and_, func, select, tuple_
 
 from ziggurat.server.storage import schema
+from ziggurat.server.tables.sitting import RESIGN, TIMEOUT
 
 if TYPE_CHECKING:
     from ziggurat.server.process import ServerProcess
@@ -95,13 +96,11 @@ class OnLogin(Enum):
 
 ON_LOGIN = {
     "tables": OnLogin.MOVE,
-    "tokens": OnLogin.MOVE,
     "studies": OnLogin.MOVE,
     "tournaments": OnLogin.MOVE,
     "reports": OnLogin.MOVE,
     "warnings": OnLogin.MOVE,
     "hidden": OnLogin.MOVE_NEW,
-    "feeds": OnLogin.MOVE_NEW,
     "puzzle_attempts": OnLogin.MOVE_NEW,
     "puzzle_ratings": OnLogin.MOVE_NEW,
     "puzzle_days": OnLogin.MOVE_NEW,
@@ -111,7 +110,10 @@ ON_LOGIN = {
     "notes": OnLogin.MERGE,
     "chat": OnLogin.MERGE,
     "hushed": OnLogin.MERGE,
-    "subscriptions": OnLogin.MERGE,
+    # Whoever used the browser before may still have these, and they would act for the account.
+    "tokens": OnLogin.DELETE,
+    "subscriptions": OnLogin.DELETE,
+    "feeds": OnLogin.DELETE,
     "seekers": OnLogin.DELETE,
     "outbox": OnLogin.DELETE,
     "wishes": OnLogin.DELETE,
@@ -231,20 +233,33 @@ def _name(connection: Connection, player: str | None) -> str | None:
 async def _decisions(server: ServerProcess, player: str) -> AsyncIterator[bytes]:
     """What a player decided, on every seat they have. Positions are left out: they may hold others' secrets."""
     first = True
-    last: tuple[str, int] = ("", -1)
-    while True:
-        rows = await server.read(_read_decisions, player, last)
+    last: tuple[str, int] | None = ("", -1)
+    while last is not None:
+        rows, last = await server.read(_read_decisions, player, last)
         if rows:
             yield (b"" if first else b",") + b",".join(msgspec.json.encode(row) for row in rows)
-            first, last = False, (rows[-1]["table_id"], rows[-1]["number"])
-        if len(rows) < CHUNK:
-            return
+            first = False
 
 
-def _read_decisions(connection: Connection, player: str, last: tuple[str, int]) -> list[dict[str, Any]]:
+def _read_decisions(
+    connection: Connection, player: str, last: tuple[str, int]
+) -> tuple[list[dict[str, Any]], tuple[str, int] | None]:
+    """Some decisions, and where to read on. What a bot decided after the player had left the seat is left out."""
     journal, seats = schema.journal, schema.seats
     own_seat = and_(seats.c.table_id == journal.c.table_id, seats.c.seat == journal.c.seat, seats.c.player == player)
     columns = [journal.c[name] for name in ("table_id", "number", "kind", "seat", "value", "text", "client", "at")]
     query = select(*columns).join(seats, own_seat).where(tuple_(journal.c.table_id, journal.c.number) > tuple_(*last))
     ordered = query.order_by(journal.c.table_id, journal.c.number).limit(CHUNK)
-    return [dict(row) for row in connection.execute(ordered).mappings()]
+    rows = [dict(row) for row in connection.execute(ordered).mappings()]
+    left_at = _read_departures(connection, {row["table_id"] for row in rows})
+    own = [row for row in rows if row["number"] <= left_at.get((row["table_id"], row["seat"]), row["number"])]
+    return own, (rows[-1]["table_id"], rows[-1]["number"]) if len(rows) == CHUNK else None
+
+
+def _read_departures(connection: Connection, tables: set[str]) -> dict[tuple[str, int], int]:
+    """The number of the entry by which each seat was left, by table and seat."""
+    journal = schema.journal
+    left = and_(journal.c.table_id.in_(tables), journal.c.kind.in_((RESIGN, TIMEOUT)))
+    query = select(journal.c.table_id, journal.c.seat, func.min(journal.c.number)).where(left)
+    rows = connection.execute(query.group_by(journal.c.table_id, journal.c.seat))
+    return {(table_id, seat): number for table_id, seat, number in rows}

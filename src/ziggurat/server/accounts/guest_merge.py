@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, s
 
 from ziggurat.server.accounts import export
 from ziggurat.server.accounts.export import OnLogin
-from ziggurat.server.notifications import settings
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.tables.chat_store import keep_note, load_note
@@ -105,6 +104,5 @@ MERGES: dict[str, Callable[[Connection, str, str], None]] = {
     "notes": _merge_notes,
     "chat": _merge_chat,
     "hushed": mute_block.merge_lists,
-    "subscriptions": settings.merge_devices,
     "tournament_players": _merge_tournaments,
 }

@@ -99,6 +99,15 @@ def change_feed_key(connection: Connection, player: str) -> None:
     connection.execute(update(feeds).where(feeds.c.player == player).values(key=secrets.token_urlsafe(32)))
 
 
+def delete_guest_credentials(connection: Connection, player: str) -> None:
+    """Delete the API tokens, push devices and feed of a guest who registers.
+
+    Somebody else may have created them in the same browser, and could act for the account afterwards.
+    """
+    for table in (schema.tokens, schema.subscriptions, schema.feeds):
+        connection.execute(delete(table).where(table.c.player == player))
+
+
 def find_token(connection: Connection, token_hash: str) -> Row[Any] | None:
     """The row of an API token."""
     return connection.execute(select(schema.tokens).where(schema.tokens.c.hash == token_hash)).first()

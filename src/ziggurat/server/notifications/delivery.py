@@ -10,5 +10,6 @@ class Outcome(Enum):
 
     SENT = auto()
     LATER = auto()  # a temporary failure: try again
+    BUSY = auto()  # not tried: too many others go to the same player or push service
     GONE = auto()  # a permanent failure of this message
     ENDED = auto()  # the recipient is gone: every other message to it would fail too

@@ -38,11 +38,11 @@ def compose(settings: Settings, row_id: str, to: str, content: dict[str, Any]) -
     email["Message-ID"] = f"<{row_id}@{domain}>"  # the same if it has to be sent again: readers drop the second
     email["Auto-Submitted"] = "auto-generated"
     email["X-Auto-Response-Suppress"] = "All"
-    email["Content-Language"] = content["language"]
     if content.get("stop"):
         email["List-Unsubscribe"] = f"<{settings.site}/api/mail/stop/{content['stop']}>"
         email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
     email.set_content(content["text"])
+    email["Content-Language"] = content["language"]  # after the content: setting that removes Content-* headers
     return email
 
 

@@ -32,6 +32,8 @@ log = logging.getLogger("ziggurat.outbox")
 outbox = schema.outbox
 MAIL, PUSH = "mail", "push"
 BATCH = 20  # messages taken at once
+MAX_PUSHES = 500  # notifications being sent at the same time
+BUSY_PAUSE = 1000  # milliseconds before a message that was not tried is taken again
 POLL = 5.0  # seconds after which messages queued by other processes are noticed
 LEASE = 120_000  # milliseconds, or ten times the pause before a second attempt
 GIVE_UP = 3 * 86_400_000  # milliseconds
@@ -47,7 +49,7 @@ class Queued(NamedTuple):
     attempts: int
 
 
-Send = Callable[[list[Queued]], Awaitable[list[Outcome]]]
+Send = Callable[[list[Queued]], Awaitable[None]]
 
 
 def put(
@@ -81,6 +83,8 @@ class Outbox:
         self._pusher = Pusher(server)
         self._wakes: list[asyncio.Event] = []
         self._tasks: list[asyncio.Task[None]] = []
+        self._pushes: dict[str, asyncio.Task[None]] = {}  # being sent, by the message's id
+        self._push_slots = asyncio.Semaphore(MAX_PUSHES)
 
     def open(self) -> None:
         """Start sending. Each channel has its own task, so that a slow one does not hold up the other."""
@@ -92,6 +96,7 @@ class Outbox:
     async def close(self) -> None:
         """Stop sending. What is left waits for the next process."""
         await cancel_and_wait(*self._tasks)
+        await cancel_and_wait(*self._pushes.values())
         await self._pusher.close()
 
     def wake(self) -> None:
@@ -123,16 +128,35 @@ class Outbox:
             lambda connection: _take_batch(connection, channel, self._lease)
         )
         if batch:
-            outcomes = list(zip(batch, await send(batch), strict=True))
-            pause = int(self._server.settings.outbox_seconds * 1000)
-            await self._server.writer.write(lambda connection: _store_outcomes(connection, outcomes, pause))
+            await send(batch)
         return len(batch) == BATCH
 
-    async def _send_emails(self, batch: list[Queued]) -> list[Outcome]:
-        return list(await self._mailer.send([(email.id, email.target, json.loads(email.content)) for email in batch]))
+    async def _send_emails(self, batch: list[Queued]) -> None:
+        emails = [(email.id, email.target, json.loads(email.content)) for email in batch]
+        await self._store(list(zip(batch, await self._mailer.send(emails), strict=True)))
 
-    async def _send_pushes(self, batch: list[Queued]) -> list[Outcome]:
-        return list(await asyncio.gather(*(self._pusher.send(push.target, push.content) for push in batch)))
+    async def _send_pushes(self, batch: list[Queued]) -> None:
+        """Start sending, each on its own: a push service that does not answer must not hold up the others."""
+        for push in batch:
+            if push.id in self._pushes:  # its lease has ended meanwhile
+                continue
+            await self._push_slots.acquire()
+            self._pushes[push.id] = asyncio.create_task(self._send_push(push))
+
+    async def _send_push(self, push: Queued) -> None:
+        try:
+            await self._store([(push, await self._pusher.send(push.target, push.content))])
+        except Refused as problem:
+            log.warning("the outbox cannot be written: %s", problem)
+        except Exception:
+            log.exception("sending failed and will be tried again")
+        finally:
+            self._push_slots.release()
+            del self._pushes[push.id]
+
+    async def _store(self, outcomes: list[tuple[Queued, Outcome]]) -> None:
+        pause = int(self._server.settings.outbox_seconds * 1000)
+        await self._server.writer.write(lambda connection: _store_outcomes(connection, outcomes, pause))
 
 
 def _take_batch(connection: Connection, channel: str, lease: int) -> list[Queued]:
@@ -163,6 +187,10 @@ def _store_outcomes(connection: Connection, outcomes: list[tuple[Queued, Outcome
     """Delete what was sent or never can be, and put off the rest."""
     for message, outcome in outcomes:
         this_row = outbox.c.id == message.id
+        if outcome is Outcome.BUSY:
+            again = {"due": now() + BUSY_PAUSE, "attempts": message.attempts - 1}
+            connection.execute(update(outbox).where(this_row).values(again))
+            continue
         if outcome is Outcome.LATER:
             longer_pause = min(LONGEST_PAUSE, pause * 2 ** min(message.attempts - 1, 20))
             connection.execute(update(outbox).where(this_row).values(due=now() + longer_pause))

@@ -14,7 +14,9 @@ import logging
 import re
 import socket
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("ziggurat.push")
 TIMEOUT = 15.0  # seconds
 MOST_BACKED_OFF = 10_000  # subscriptions
+MAX_PER_SITE, MAX_PER_PLAYER = 20, 4  # requests at the same time
+MAX_WAIT = 5.0  # seconds that a notification waits for those limits before it is put off
 TTL = 86_400  # seconds for which a push service keeps a notification for a device that is off
 SIGNED_FOR = 12 * 3600  # seconds for which a VAPID signature is valid
 LONGEST_ENDPOINT = 1000  # characters
@@ -60,6 +64,34 @@ def _is_ip(host: str) -> bool:
     except ValueError:
         return plain.rpartition(".")[2].isdigit()
     return True
+
+
+def site_of(endpoint: str) -> str:
+    """The site that requests are limited by: one owner can have any number of host names below a domain."""
+    parts = urlsplit(endpoint)
+    host = parts.hostname or ""
+    return parts.netloc if _is_ip(host) else ".".join(host.rstrip(".").split(".")[-2:])
+
+
+class Limits:
+    """Limits how many requests with the same key run at the same time."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._semaphores: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()  # running and waiting, by key
+
+    @asynccontextmanager
+    async def slot(self, key: str) -> AsyncIterator[None]:
+        """Wait until a request with this key may run."""
+        self._users[key] += 1
+        try:
+            async with self._semaphores.setdefault(key, asyncio.Semaphore(self._limit)):
+                yield
+        finally:
+            self._users[key] -= 1
+            if not self._users[key]:
+                del self._users[key], self._semaphores[key]
 
 
 def is_public(address: str) -> bool:
@@ -105,7 +137,8 @@ def _public(private: str) -> str:
 class Pusher:
     """Sends notifications to push services.
 
-    A push service that times out is backed off: otherwise one hostile subscription could delay everybody's.
+    A push service that times out is backed off, and requests are limited by site and by player: otherwise hostile
+    subscriptions could delay everybody's.
     """
 
     def __init__(self, server: ServerProcess, timeout: float = TIMEOUT) -> None:
@@ -113,6 +146,7 @@ class Pusher:
         self._timeout = timeout
         self._session: Any = None
         self._backed_off: OrderedDict[str, float] = OrderedDict()  # until when, by subscription
+        self._sites, self._players = Limits(MAX_PER_SITE), Limits(MAX_PER_PLAYER)
 
     async def close(self) -> None:
         """Close the HTTP session."""
@@ -121,11 +155,23 @@ class Pusher:
 
     async def send(self, subscription: str, content: str) -> Outcome:
         """Send a notification to a subscription."""
-        if self._backed_off.get(subscription, 0.0) > time.monotonic():
+        if self._is_backed_off(subscription):
             return Outcome.LATER
         row, private = await self._server.read(_load, subscription)
         if row is None or private is None:
             return Outcome.GONE
+        async with AsyncExitStack() as slots:
+            try:
+                async with asyncio.timeout(MAX_WAIT):
+                    await slots.enter_async_context(self._players.slot(row.player))
+                    await slots.enter_async_context(self._sites.slot(site_of(row.endpoint)))
+            except TimeoutError:
+                return Outcome.BUSY
+            return await self._send_now(row, private, content)
+
+    async def _send_now(self, row: Any, private: str, content: str) -> Outcome:
+        if self._is_backed_off(row.id):  # by another notification, while this one waited
+            return Outcome.LATER
         try:
             check_endpoint(row.endpoint, local=self._server.settings.push_local)
             body, headers = await asyncio.to_thread(self._encrypt, row, private, content)
@@ -135,8 +181,11 @@ class Pusher:
         began = time.monotonic()
         outcome = await self._post(row.endpoint, body, headers)
         if outcome is Outcome.LATER and time.monotonic() - began >= self._timeout:
-            self._back_off(subscription)
+            self._back_off(row.id)
         return outcome
+
+    def _is_backed_off(self, subscription: str) -> bool:
+        return self._backed_off.get(subscription, 0.0) > time.monotonic()
 
     def _back_off(self, subscription: str) -> None:
         self._backed_off[subscription] = time.monotonic() + 10 * self._server.settings.outbox_seconds
@@ -189,7 +238,7 @@ class Pusher:
             import aiohttp
 
             connector = aiohttp.TCPConnector(
-                resolver=_resolver(local=self._server.settings.push_local), use_dns_cache=False, limit=20
+                resolver=_resolver(local=self._server.settings.push_local), use_dns_cache=False, limit=0
             )
             self._session = aiohttp.ClientSession(
                 connector=connector,

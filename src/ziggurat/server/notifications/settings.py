@@ -120,14 +120,6 @@ def unsubscribe_all(connection: Connection, player: str) -> None:
     connection.execute(delete(devices).where(devices.c.player == player))
 
 
-def merge_devices(connection: Connection, guest: str, account: str) -> None:
-    """Move a guest's devices to an account; of too many, the oldest are dropped."""
-    connection.execute(update(devices).where(devices.c.player == guest).values(player=account))
-    newest = select(devices.c.id).where(devices.c.player == account).order_by(devices.c.created.desc(), devices.c.id)
-    too_many = connection.execute(newest).scalars().all()[MAX_DEVICES:]
-    connection.execute(delete(devices).where(devices.c.id.in_(too_many)))
-
-
 # ---------------------------------------------------------------------------------------------------------------- feeds
 
 

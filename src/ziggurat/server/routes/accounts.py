@@ -52,7 +52,10 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
 
 @post("/api/account", summary="Register", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_account(request: Asked, data: Credentials) -> Response[Me]:
-    """Create an account with a login and a password. Everything you did as a guest stays yours."""
+    """Create an account with a login and a password. What you did as a guest stays yours.
+
+    API tokens, push devices and the feed of the guest are deleted.
+    """
     middleware.check_cookie(request)
     player = await player_of(request)
     password = await server_of(request).passwords.hash(data.password, asker=middleware.address(request))
@@ -60,6 +63,7 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     def work(connection: Any) -> tuple[Me, int, list[str]]:
         identity.keep(connection, player, now())
         displaced = names.register(connection, player, data.login, password)
+        player_store.delete_guest_credentials(connection, player)
         logouts = player_store.log_out(connection, player)
         return _me(connection, player), logouts, displaced
 
@@ -72,7 +76,10 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
 
 @post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS, opt={"cost": 20})
 async def post_login(request: Asked, data: Credentials) -> Response[Me]:
-    """Log in on this device. What you did here as a guest moves to your account."""
+    """Log in on this device. What you did here as a guest moves to your account.
+
+    API tokens, push devices and the feed of the guest are deleted.
+    """
     server = server_of(request)
     middleware.check_cookie(request)
     accounts: RateLimiter = request.app.state.accounts
@@ -92,18 +99,19 @@ async def log_in(request: Asked, row: Any) -> Response[Me]:
         raise NotAllowed(CLOSED)
     guest, session, *_ = await middleware.visitor(request, server)
 
-    def work(connection: Any) -> list[str]:
+    def work(connection: Any) -> tuple[str, list[str]]:
         if session:
             player_store.end_session(connection, session, now(), identity.COOKIE_SECONDS * 1000)
         guest_row = player_store.find_player(connection, guest) if guest else None
         if guest_row is None or guest_row.login is not None:
-            return []
-        return guest_merge.merge_guest(connection, guest_row.id, row.id)
+            return session, []
+        return guest_row.id, guest_merge.merge_guest(connection, guest_row.id, row.id)
 
-    for table_id in await server.writer.write(work):
+    ended, moved_tables = await server.writer.write(work)
+    for table_id in moved_tables:
         await server.writer.write(lambda connection: None, messages.Changed(table_id))  # tell the other processes
         await server.table_changed(table_id)
-    return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=row.logouts, cut=session)
+    return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=row.logouts, cut=ended)
 
 
 @post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)

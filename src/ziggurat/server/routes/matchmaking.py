@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response, delete, get, post
 
 from ziggurat.server.accounts import player_store
-from ziggurat.server.protocol import Seek, Sought
+from ziggurat.server.protocol import Scope, Seek, Sought
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
@@ -37,13 +37,17 @@ async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
 
 @get("/api/seek", summary="The state of my search", responses=PROBLEMS)
 async def get_seek(request: Asked) -> Sought:
-    """How many others are looking, and the table once opponents were found."""
+    """How many others are looking, and the table once opponents were found.
+
+    Asking keeps you in the queue, except with a token for watching only.
+    """
     server = server_of(request)
-    player = await middleware.who(request, server)
+    visitor = await middleware.visitor(request, server)
+    player = visitor.player
     search = await server.read(matchmaking.load_search, player, now()) if player else None
     if search is None or player is None:
         raise NotFound("You are not looking for a match.")
-    if search.table is None:
+    if search.table is None and visitor.scope is not Scope.WATCH:
         await server.writer.write(lambda connection: matchmaking.store_seen(connection, player, now()))
     return search
 

@@ -124,7 +124,10 @@ async def post_confirm(request: Asked) -> PasskeyAsked:
 
 @post("/api/passkeys/login", summary="Log in with a passkey", status_code=200, responses=PROBLEMS, opt={"cost": 10})
 async def post_login(request: Asked, data: SignedByPasskey) -> Response[Me]:
-    """Log in on this device. What you did here as a guest moves to your account."""
+    """Log in on this device. What you did here as a guest moves to your account.
+
+    API tokens, push devices and the feed of the guest are deleted.
+    """
     middleware.check_cookie(request)
     if not request.app.state.logins.take(middleware.address(request)):
         raise TooMuch("Too many login attempts. Wait a minute.")

@@ -201,6 +201,10 @@ class LiveTable:
         self.presence.visit()
         self.driver.schedule()
 
+    def listeners(self) -> list[Subscriber]:
+        """The sockets that messages are broadcast to: `welcome` comes first, and contains all that happened before."""
+        return [subscriber for subscriber in self.subscribers if subscriber.welcomed]
+
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a socket."""
         self.subscribers.discard(subscriber)
@@ -234,18 +238,27 @@ class LiveTable:
         sitting = await self._current()
         subscriber.seat = self.stored.seat_of(subscriber.player)
         note, chat, subscriber.muted = await self.server.read(
-            loading.load_side_data, self.id, subscriber.player, subscriber.seat, self.stored.row.status
+            loading.load_side_data, self.stored, subscriber.player, subscriber.seat
         )
+        if sitting is not None and self._history.missing(sitting.sees(subscriber.seat)) > FEW:
+            await self.server.work(self._history.of, sitting.sees(subscriber.seat))
+        # No `await` from here on: a subscriber receives nothing before `welcome`, so nothing may happen in between.
+        whole = self._compose_welcome(subscriber, sitting, chat=chat, note=note, id=answering)
+        _reply(subscriber, whole)
+        subscriber.welcomed = True
+        for line in subscriber.early_chat:
+            if line.id not in {listed.id for listed in chat}:
+                _reply(subscriber, Said(line))
+        subscriber.early_chat = []
+
+    def _compose_welcome(self, subscriber: Subscriber, sitting: Sitting | None, **side_data: Any) -> Welcome:
         table = self.stored.for_player(subscriber.player)
         present = self.presence.current()
         if sitting is None:
-            _reply(subscriber, Welcome(table, subscriber.seat, 0, 0, [], present, chat=chat, note=note, id=answering))
-            return
+            return Welcome(table, subscriber.seat, 0, 0, [], present, **side_data)
         seen_as = sitting.sees(subscriber.seat)
-        if self._history.missing(seen_as) > FEW:
-            await self.server.work(self._history.of, seen_as)
         at = self.server.served()
-        whole = Welcome(
+        return Welcome(
             table=table,
             seat=subscriber.seat,
             version=sitting.version,
@@ -254,15 +267,12 @@ class LiveTable:
             present=present,
             view=sitting.match.view(seen_as),
             history=cast("list[GameEvent]", self._history.of(seen_as)),
-            chat=chat,
-            note=note,
             clocks=sitting.clocks.shown(at, sitting.actor),
             undoable=sitting.undoable(subscriber.seat),
             wish=sitting.wish,
             at=at if sitting.clocks.timed else 0,
-            id=answering,
+            **side_data,
         )
-        _reply(subscriber, whole)
 
     async def resend_clocks(self) -> None:
         """Send the table whole to everybody after served time has stood still."""
@@ -380,7 +390,7 @@ class LiveTable:
         actor = sitting.actor
         update = frames.Update(sitting, entry, rows, self.server.served())
         encoded: dict[tuple[int, bool], bytes] = {}
-        for subscriber in self.subscribers:
+        for subscriber in self.listeners():
             wants_view = subscriber.views is Views.ALWAYS or (
                 subscriber.views is Views.TURN and (subscriber.seat == actor or sitting.over)
             )
@@ -401,6 +411,7 @@ class LiveTable:
         encoded: dict[str | None, bytes] = {}
         for subscriber in self.subscribers:
             subscriber.seat = self.stored.seat_of(subscriber.player)
+        for subscriber in self.listeners():
             key = self.stored.reader_key(subscriber.player)
             if key not in encoded:
                 encoded[key] = frames.encode(Seated(self.stored.for_player(key)))
@@ -414,16 +425,21 @@ class LiveTable:
         message = frames.encode(Said(line))
         finished = self.stored.row.status == Status.FINISHED
         for subscriber in self.subscribers:
-            same_room = finished or (subscriber.seat >= 0) == (line.seat >= 0)
-            if same_room and player not in subscriber.muted:
+            same_room = finished or (self.stored.room_of(subscriber.seat) >= 0) == (line.seat >= 0)
+            if not same_room or player in subscriber.muted:
+                continue
+            if subscriber.welcomed:
                 subscriber.push(message)
+            else:
+                subscriber.early_chat.append(line)
 
     # ----------------------------------------------------------------------------------- chat, notes and hints
 
     async def _say(self, subscriber: Subscriber, message: Say) -> None:
         if subscriber.player is None:
             raise NotAllowed("Tell us who you are first: open the page, or send an API token.")
-        line = await self.server.store_chat(self.id, subscriber.player, subscriber.seat, message)
+        seat = self.stored.room_of(subscriber.seat)
+        line = await self.server.store_chat(self.id, subscriber.player, seat, message)
         _reply(subscriber, Done(message.id, self.version))
         if line is not None:
             self.broadcast_chat(line, subscriber.player)

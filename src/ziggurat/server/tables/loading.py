@@ -65,12 +65,13 @@ def load_snapshot(connection: Any, table_id: str) -> tuple[table_store.Stored, l
 
 
 def load_side_data(
-    connection: Any, table_id: str, player: str | None, seat: int, status: str
+    connection: Any, stored: table_store.Stored, player: str | None, seat: int
 ) -> tuple[str, list[ChatLine], frozenset[str]]:
     """A player's private note, the chat they may read, and whose chat they have muted."""
-    note = chat_store.load_note(connection, table_id, player) if player and seat >= 0 else ""
-    finished = status == Status.FINISHED
-    chat = chat_store.load_chat(connection, table_id, player, players_room=seat >= 0, both=finished)
+    row = stored.row
+    note = chat_store.load_note(connection, row.id, player) if player and seat >= 0 else ""
+    players_room, finished = stored.room_of(seat) >= 0, row.status == Status.FINISHED
+    chat = chat_store.load_chat(connection, row.id, player, players_room=players_room, both=finished)
     return note, chat, mute_block.load_muted(connection, player)
 
 

@@ -113,7 +113,7 @@ class Presence:
         if present != self._sent:
             self._sent = present
             message = frames.encode(present)
-            for subscriber in self._table.subscribers:
+            for subscriber in self._table.listeners():
                 subscriber.push(message)
 
     def _report(self, report: Report) -> None:

@@ -72,6 +72,11 @@ class Stored:
         """The seat of a player; -1: a spectator."""
         return next((seat for seat, chair in enumerate(self.chairs) if player and chair.player == player), -1)
 
+    def room_of(self, seat: int) -> int:
+        """As which seat somebody chats: as a spectator (-1) if a bot has taken over, until the match is over."""
+        left = seat in self.row.taken_over and self.row.status != Status.FINISHED
+        return -1 if left else seat
+
     @property
     def awaited(self) -> list[int]:
         """The seats reserved for those who have not accepted a rematch yet."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from ziggurat.server import metrics
-from ziggurat.server.protocol import Scope
+from ziggurat.server.protocol import ChatLine, Scope
 
 TOO_SLOW = 4008
 CLOSING = 1001
@@ -29,8 +29,8 @@ class Subscriber:
 
     __slots__ = (
         "_abort", "_bytes", "_closing", "_flush_due", "_loop", "_max_bytes", "_max_messages", "_queue", "_ready",
-        "_send", "_wake", "credential", "is_api_client", "muted", "player", "reachable", "scope", "seat", "views",
-        "watching",
+        "_send", "_wake", "credential", "early_chat", "is_api_client", "muted", "player", "reachable", "scope", "seat",
+        "views", "watching", "welcomed",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +50,8 @@ class Subscriber:
         self.watching = False  # whether the page says that somebody is looking at it
         self.reachable = False  # whether the player gets turn notifications by mail or push
         self.views = views
+        self.welcomed = False  # whether `welcome`, which is the first message of a table, has been sent
+        self.early_chat: list[ChatLine] = []  # lines said before that
         self._max_messages = max_messages
         self._max_bytes = max_bytes  # a single message may be longer
         self._abort = abort  # ends the socket without waiting for its reader

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import secrets
 import stat
+import sys
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,6 +22,11 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema, upgrade
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 log = logging.getLogger("ziggurat.database")
 PRIVATE = 0o600  # the file holds password hashes, the cookie key and everybody's cards
@@ -72,6 +77,12 @@ def connect(url: str) -> Engine:
     return engine
 
 
+def check_system(url: str) -> None:
+    """Refuse to serve PostgreSQL on Windows, whose event loop supports either its driver or child processes."""
+    if sys.platform == "win32" and make_url(url).get_backend_name() == "postgresql":
+        raise BadOption("On Windows, Ziggurat serves SQLite files only; PostgreSQL needs a server on Linux or macOS.")
+
+
 def dsn(engine: Engine) -> str:
     """The address of a PostgreSQL database, as libpq expects it."""
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -114,7 +125,7 @@ def _make_private(path: str | None) -> None:
 def restrict_permissions(url: str) -> None:
     """Remove the permissions of other users on an SQLite file and the files next to it."""
     parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or os.name == "nt":  # Windows has no such modes
         return
     for path in (parsed.database, *(parsed.database + suffix for suffix in SIDE_FILES)):
         try:
@@ -224,13 +235,24 @@ def lock(url: str) -> IO[bytes] | None:
         ) from None
     handle = open(descriptor, "ab")  # noqa: SIM115 - held until the process ends
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock_file(handle)
     except OSError:
         handle.close()
         raise BadDatabase(
             f"Another server is using {parsed.database}. Several servers can share PostgreSQL, but not SQLite."
         ) from None
     return handle
+
+
+def _lock_file(handle: IO[bytes]) -> None:
+    """Lock a file until it is closed; raises OSError if another process has the lock."""
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    handle.seek(0)  # Windows locks bytes from the current position on, also beyond the end of the file
+    msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
 
 
 def downtime(connection: Connection) -> int:

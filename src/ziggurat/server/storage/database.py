@@ -35,6 +35,7 @@ IDLE = 10  # seconds; a transaction idle for longer belongs to a process that wa
 PATIENCE = 5  # seconds to connect to a database server
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = [MIGRATIONS / "versions"]  # tests add a folder with a migration of their own
+HEADER = b"SQLite format 3\0"
 FIRST_REVISION = "0024"
 # Connections to a machine that vanished from the network end after this time.
 KEEPALIVE: dict[str, Any] = {
@@ -158,18 +159,37 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
-def revision(engine: Engine) -> tuple[str | None, str | None]:
-    """The schema revision of the database, and the one this program needs. An unknown revision raises BadDatabase."""
+def check_header(path: Path) -> None:
+    """Refuse a file that is not an SQLite database; SQLite itself takes a short one for new, and overwrites it."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(len(HEADER))
+    except OSError:  # a new database, or one that SQLite will refuse with the reason
+        return
+    if header not in (b"", HEADER):
+        raise BadDatabase(f"{path} is not an SQLite database.")
+
+
+def revision(engine: Engine, name: str = "The database") -> tuple[str | None, str | None]:
+    """The schema revision of the database, and the one this program needs.
+
+    Raises BadDatabase if the revision is unknown or the database cannot be opened.
+    """
+    if engine.dialect.name == "sqlite":
+        check_header(Path(str(engine.url.database)))
     scripts = ScriptDirectory.from_config(alembic_config())
-    with engine.connect() as connection:
-        current = MigrationContext.configure(connection).get_current_revision()
+    try:
+        with engine.connect() as connection:
+            current = MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as problem:
+        raise BadDatabase(f"{name} cannot be opened: {reason(problem)}.") from problem
     if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:
         if current < FIRST_REVISION:
             raise BadDatabase(
-                f"The database has schema {current}, made by an unreleased version before {FIRST_REVISION}; it cannot "
+                f"{name} has schema {current}, made by an unreleased version before {FIRST_REVISION}; it cannot "
                 "be upgraded."
             )
-        raise BadDatabase(f"The database has schema {current}, made by a newer version of Ziggurat.")
+        raise BadDatabase(f"{name} has schema {current}, made by a newer version of Ziggurat.")
     return current, scripts.get_current_head()
 
 
@@ -214,10 +234,7 @@ def check(engine: Engine) -> None:
     path = engine.url.database
     if engine.dialect.name == "sqlite" and path and not Path(path).exists():
         raise BadDatabase(f"There is no database {path}.")
-    try:
-        current, needed = revision(engine)
-    except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
+    current, needed = revision(engine)
     if current != needed:
         raise BadDatabase(f"The database has schema {current} and this program needs {needed}; run `ziggurat migrate`.")
 
@@ -252,7 +269,7 @@ def _lock_file(handle: IO[bytes]) -> None:
     import msvcrt
 
     handle.seek(0)  # Windows locks bytes from the current position on, also beyond the end of the file
-    msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
 
 
 def downtime(connection: Connection) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
 from ziggurat.bots.search import SearchBot, SearchTree
-from ziggurat.bots.thinking import Budget, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Budget, Progress, Stop, Thought
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
 
@@ -75,14 +75,13 @@ class LearnedBot(SearchBot):
     def expects(self, records: Records) -> bool:
         return super().expects(records) if self._classic is None else self._classic.expects(records)
 
-    def think(
-        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
-    ) -> Thought:
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         if classic := self._instead(records):
-            return classic.think(records, budget, stop, progress)
-        return super().think(records, budget, stop, progress)
+            return classic._think(records, budget, stop, progress)
+        return super()._think(records, budget, stop, progress)
 
     def choose(self, records: Records) -> int:
+        self.check(records)
         if classic := self._instead(records):
             return classic.choose(records)
         return super().choose(records)

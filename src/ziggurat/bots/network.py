@@ -13,7 +13,7 @@ from ziggurat.bots import forward, weights
 from ziggurat.bots.forward import forward as let_through
 from ziggurat.bots.forward import preference, prepare, value_of
 from ziggurat.bots.simple import GreedyBot
-from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought
 from ziggurat.bots.weights import BadNetwork, Weights
 from ziggurat.core.bits import NONE, lowest, members
 from ziggurat.core.contract import WORDS, legal, observe
@@ -66,11 +66,9 @@ class NetworkBot(Bot):
         self._values = np.zeros(forward.MAX_SEATS)
         self._mask = game.new_mask()
 
-    def think(
-        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
-    ) -> Thought:
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         if self.network is None or not fits(self.game, records):
-            return self._instead.think(records, budget, stop, progress)
+            return self._instead._think(records, budget, stop, progress)
         began = time.perf_counter()
         seat, network = int(records["actor"][0]), self.network
         action = int(

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ziggurat.bots.thinking import Bot, Budget, LikelyMove, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, LikelyMove, Progress, Stop, Thought
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game, Records
 from ziggurat.core.sentence import quoted
@@ -36,9 +36,7 @@ class FunctionBot(Bot):
         self.function = function
         self.name = name or name_of(function)
 
-    def think(
-        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
-    ) -> Thought:
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         seat = int(records["actor"][0])
         observation, mask = self.looks_at(records)
         action = self._number(self.function(observation, mask))

@@ -10,7 +10,7 @@ import numpy as np
 
 from ziggurat.bots import tree
 from ziggurat.bots.settling import Settled
-from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
 from ziggurat.core.copies import writable
@@ -119,9 +119,7 @@ class SearchBot(Bot):
     def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
         return SearchTree(self.game, settings, seed)
 
-    def think(
-        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
-    ) -> Thought:
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         began = time.perf_counter()
         mask = self.game.new_mask()
         self.game.engine().legal(records, mask)
@@ -151,6 +149,7 @@ class SearchBot(Bot):
         """
         if self.budget.seconds is None or self.budget.iterations is not None or self.temperature > 0:
             return super().choose(records)
+        self.check(records)
         legal = self._legal(records)
         settled = Settled(self._trees, legal, self.budget.seconds) if len(legal) > 1 else never
         return self.think(records, stop=settled).action

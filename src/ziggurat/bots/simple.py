@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from ziggurat.bots import tree
-from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never, nowhere
+from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought
 from ziggurat.core.bits import members
 from ziggurat.core.chance import below
 from ziggurat.core.game import Game, Records
@@ -20,9 +20,7 @@ class RandomBot(Bot):
         super().__init__(game, seed)
         self._stream = np.array([seed], dtype=np.uint64)
 
-    def think(
-        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
-    ) -> Thought:
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         mask = self.game.new_mask()
         self.game.engine().legal(records, mask)
         legal = members(mask)
@@ -40,9 +38,7 @@ class GreedyBot(Bot):
         self._work = game.new_records(2)
         self._masks = np.zeros((2, game.words), dtype=np.uint64)
 
-    def think(
-        self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
-    ) -> Thought:
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         began = time.perf_counter()
         seat = int(records["actor"][0])
         action = int(self.game.bind(tree.greedy)(records, self._work, self._masks, self._stream, seat))

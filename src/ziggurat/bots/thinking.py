@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ziggurat.bots.record_check import check_for
 from ziggurat.core.copies import writable
 from ziggurat.core.game import Game, Records
 
@@ -68,8 +68,11 @@ def nowhere(_: float) -> None:
     """A progress callback that does nothing."""
 
 
-class Bot(ABC):
-    """A computer player of one game. It is given redacted records, never the full position."""
+class Bot:
+    """A computer player of one game. It is given redacted records, never the full position.
+
+    Bots of ours implement `_think`, which is given records that have been checked. A bot of yours may override `think`.
+    """
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
@@ -78,15 +81,24 @@ class Bot(ABC):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(writable(state))
 
-    @abstractmethod
     def think(
         self, records: Records, budget: Budget | None = None, stop: Stop = never, progress: Progress = nowhere
     ) -> Thought:
         """Think about the decision of the record's actor, for whom it is redacted.
 
         Without a budget the bot uses its own. It can be stopped at any moment and then answers with what it has.
+        Raises `BadRecord` if there is nothing to decide: the match is over, or the record is another seat's.
         """
+        self.check(records)
+        return self._think(records, budget, stop, progress)
+
+    def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
+        raise NotImplementedError(f"{type(self).__name__} needs a method `think`")
 
     def choose(self, records: Records) -> int:
         """The action it would play."""
         return self.think(records).action
+
+    def check(self, records: Records) -> None:
+        """Raise `BadRecord` with a sentence if this is not the record of the seat to move in a match of its game."""
+        check_for(self.game)(records)

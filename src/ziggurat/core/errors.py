@@ -42,5 +42,9 @@ class BadPosition(ZigguratError):
     """A position that could not arise: wrong counts, owners or ranges."""
 
 
+class BadRecord(ZigguratError):
+    """A record that a bot cannot decide about: of a finished game, another seat or another game."""
+
+
 class MissingDependency(ZigguratError, ImportError):
     """Something needs a library that is not installed; the message says how to get it."""

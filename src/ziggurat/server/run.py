@@ -7,7 +7,6 @@ import gc
 import json
 import logging
 import re
-import resource
 import signal
 import socket
 import sys
@@ -29,6 +28,11 @@ from ziggurat.server.storage import database
 from ziggurat.server.transport.connections import protocols
 from ziggurat.server.transport.http_protocol import MAX_HEAD
 from ziggurat.server.transport.sockets import MAX_MESSAGE
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 log = logging.getLogger("ziggurat.run")
 FILES = 65_536  # open files: a connection is one
@@ -143,7 +147,9 @@ def listen(host: str, port: int, *, otherwise_any: bool) -> socket.socket:
 
 
 def allow_files() -> None:
-    """Raise the limit on open files; many systems start with 1,024."""
+    """Raise the limit on open files; many systems start with 1,024. Windows has no such limit."""
+    if resource is None:
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     target = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < target:
@@ -168,6 +174,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     settings.check_mail()
     _load_puzzles(settings.puzzles)
     engine = database.connect(settings.database)
+    database.check_system(settings.database)
     database.limit_idle_transactions(engine)
     lock = database.lock(settings.database)
     database.restrict_permissions(settings.database)

@@ -147,6 +147,7 @@ def check(settings: Settings) -> None:
     configure_logging(settings.log_level, settings.log_format)
     if settings.is_sqlite:
         raise BadOption("Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.")
+    database.check_system(settings.database)
     try:
         _check_queue(database.dsn(database.connect(settings.database)))
     except psycopg.errors.UndefinedTable:

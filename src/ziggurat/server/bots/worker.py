@@ -5,7 +5,6 @@ Whatever a bot does here (crash, loop, use too much memory), the server only has
 
 from __future__ import annotations
 
-import os
 from random import SystemRandom
 
 import msgspec
@@ -55,7 +54,7 @@ def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.Sea
     if isinstance(question, Question):
         return decide(question)
     if not _LOWERED:
-        os.nice(REVIEW_NICENESS)
+        pipes.lower_priority(REVIEW_NICENESS)
         _LOWERED.append(question.game)
     return (
         evaluation.search_lines(question)

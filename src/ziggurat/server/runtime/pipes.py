@@ -49,7 +49,7 @@ async def ask(process: Process, question: Any, decoder: msgspec.msgpack.Decoder[
 def answer_all(decoder: msgspec.msgpack.Decoder[T], answer: Callable[[T], Any]) -> None:
     """In the child: answer questions until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
+    lower_priority(5)
     cache.choose_quietly()
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
@@ -61,6 +61,12 @@ def answer_all(decoder: msgspec.msgpack.Decoder[T], answer: Callable[[T], Any]) 
             answers.flush()
         except BrokenPipeError:  # the server is gone
             os._exit(0)
+
+
+def lower_priority(by: int) -> None:
+    """Let other processes go first; without effect on Windows."""
+    if hasattr(os, "nice"):
+        os.nice(by)
 
 
 def _framed(message: Any) -> bytes:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import secrets
 import stat
+import sys
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,6 +23,11 @@ from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema, upgrade
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 log = logging.getLogger("ziggurat.database")
 PRIVATE = 0o600  # the file holds password hashes, the cookie key and everybody's cards
 SIDE_FILES = ("-wal", "-shm", "-journal", ".lock", ".part")  # files next to an SQLite file
@@ -31,6 +36,7 @@ FULL_CHECK, QUICK_CHECK = 2**24, 2**30  # bytes of an SQLite file up to which it
 PATIENCE = 5  # seconds to connect to a database server
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = [MIGRATIONS / "versions"]  # tests add a folder with a migration of their own
+HEADER = b"SQLite format 3\0"
 FIRST_REVISION = "0024"
 # Connections to a machine that vanished from the network end after this time.
 KEEPALIVE: dict[str, Any] = {
@@ -72,6 +78,12 @@ def connect(url: str, *, create_folder: bool = True) -> Engine:
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def check_system(url: str) -> None:
+    """Refuse to serve PostgreSQL on Windows, whose event loop supports either its driver or child processes."""
+    if sys.platform == "win32" and make_url(url).get_backend_name() == "postgresql":
+        raise BadOption("On Windows, Ziggurat serves SQLite files only; PostgreSQL needs a server on Linux or macOS.")
 
 
 def dsn(engine: Engine) -> str:
@@ -116,7 +128,7 @@ def _make_private(path: str | None) -> None:
 def restrict_permissions(url: str) -> None:
     """Remove the permissions of other users on an SQLite file and the files next to it."""
     parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or os.name == "nt":  # Windows has no such modes
         return
     for path in (parsed.database, *(parsed.database + suffix for suffix in SIDE_FILES)):
         try:
@@ -149,18 +161,37 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
-def revision(engine: Engine) -> tuple[str | None, str | None]:
-    """The schema revision of the database, and the one this program needs. An unknown revision raises BadDatabase."""
+def check_header(path: Path) -> None:
+    """Refuse a file that is not an SQLite database; SQLite itself takes a short one for new, and overwrites it."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(len(HEADER))
+    except OSError:  # a new database, or one that SQLite will refuse with the reason
+        return
+    if header not in (b"", HEADER):
+        raise BadDatabase(f"{path} is not an SQLite database.")
+
+
+def revision(engine: Engine, name: str = "The database") -> tuple[str | None, str | None]:
+    """The schema revision of the database, and the one this program needs.
+
+    Raises BadDatabase if the revision is unknown or the database cannot be opened.
+    """
+    if engine.dialect.name == "sqlite":
+        check_header(Path(str(engine.url.database)))
     scripts = ScriptDirectory.from_config(alembic_config())
-    with engine.connect() as connection:
-        current = MigrationContext.configure(connection).get_current_revision()
+    try:
+        with engine.connect() as connection:
+            current = MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as problem:
+        raise BadDatabase(f"{name} cannot be opened: {reason(problem)}.") from problem
     if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:
         if current < FIRST_REVISION:
             raise BadDatabase(
-                f"The database has schema {current}, made by an unreleased version before {FIRST_REVISION}; it cannot "
+                f"{name} has schema {current}, made by an unreleased version before {FIRST_REVISION}; it cannot "
                 "be upgraded."
             )
-        raise BadDatabase(f"The database has schema {current}, made by a newer version of Ziggurat.")
+        raise BadDatabase(f"{name} has schema {current}, made by a newer version of Ziggurat.")
     return current, scripts.get_current_head()
 
 
@@ -237,10 +268,7 @@ def check(engine: Engine) -> None:
     path = engine.url.database
     if engine.dialect.name == "sqlite" and path and not Path(path).exists():
         raise BadDatabase(f"There is no database {path}.")
-    try:
-        current, needed = revision(engine)
-    except SQLAlchemyError as problem:
-        raise BadDatabase(f"The database cannot be opened: {reason(problem)}.") from problem
+    current, needed = revision(engine)
     if current != needed:
         raise BadDatabase(f"The database has schema {current} and this program needs {needed}; run `ziggurat migrate`.")
 
@@ -258,13 +286,24 @@ def lock(url: str) -> IO[bytes] | None:
         ) from None
     handle = open(descriptor, "ab")  # noqa: SIM115 - held until the process ends
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock_file(handle)
     except OSError:
         handle.close()
         raise BadDatabase(
             f"Another server is using {parsed.database}. Several servers can share PostgreSQL, but not SQLite."
         ) from None
     return handle
+
+
+def _lock_file(handle: IO[bytes]) -> None:
+    """Lock a file until it is closed; raises OSError if another process has the lock."""
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    handle.seek(0)  # Windows locks bytes from the current position on, also beyond the end of the file
+    msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
 
 
 def downtime(connection: Connection) -> int:

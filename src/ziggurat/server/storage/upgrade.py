@@ -30,7 +30,7 @@ def back_up(engine: Engine, current: str | None, needed: str | None) -> None:
         os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))  # as private as the file itself
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
             source.backup(target)
-        with part.open("rb") as written:
+        with part.open("r+b") as written:  # Windows flushes only files that are open for writing
             os.fsync(written.fileno())
         part.replace(backup)
     except (OSError, sqlite3.Error) as problem:

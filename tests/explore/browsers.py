@@ -254,7 +254,9 @@ class Walk:
     def decide(self) -> bool:
         """Make one decision; whether there was one to make."""
         self.come_back()
-        if self.player.wait("deciding", "over") == "over":
+        while (state := self.player.wait("deciding", "over", "past")) == "past":  # asked for before, shown now
+            self.come_back()
+        if state == "over":
             return False
         before, place = self.page.evaluate(VERSION), ""
         for _ in range(CLICKS):

@@ -131,7 +131,7 @@ def test_output_is_checked_before_any_work(
         ["arena", "babel", "--bots", "random,greedy", "--games", "2", "--out", "missing/x"],
         ["backup", "missing/b.db"],
         ["backup", "b.db", "--database", "sqlite:///missing/ziggurat.db"],
-        ["examples", "ur", "--number", "1", "--folder", "whole.log/x"],
+        ["examples", "babel", "--number", "1", "--folder", "whole.log/x"],
         ["train", "babel", "--out", "whole.log/x"],
         ["train", "babel", "--out", "whole.log"],
     ],

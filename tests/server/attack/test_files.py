@@ -103,7 +103,7 @@ def test_corrupt_file_is_reported_in_sentences(tmp_path: Path) -> None:
         done = call("verify", "--database", f"sqlite:///{file}")
         assert done.returncode in (1, 2)
         assert "Traceback" not in done.stdout + done.stderr
-        assert "malformed" in done.stdout + done.stderr or "not a database" in done.stderr
+        assert "malformed" in done.stdout + done.stderr or "not an SQLite database" in done.stderr
 
 
 def test_malformed_file_is_reported_and_not_served(tmp_path: Path) -> None:

@@ -121,6 +121,7 @@ def test_flooding_socket_is_disconnected(guarded: Server, table: Table) -> None:
     chair = host.join(name)
     chair.send("say", text="a" * 501)
     assert "That message cannot be read" in chair.hear("refused")["reason"]
+    assert "version" in chair.ask("play", id="m1", version=-1, move=0)["reason"]  # refused under its id
     answer = host.http.post("/api/import", json={"log": "x" * 300_000})
     assert answer.status_code == 413
     flood = guest.join(name, "never")

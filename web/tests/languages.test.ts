@@ -46,9 +46,11 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     ];
     const missing = owed.filter((name) => !file(tongue, name)).map((name) => `web/src/languages/${tongue}/${name}.ts`);
     const rules = games
-      .flatMap((name) =>
-        [`rules.${tongue}.md`, `lessons.${tongue}.json`].map((file) => `src/ziggurat/games/${name}/${file}`),
-      )
+      .flatMap((name) => {
+        const folder = `src/ziggurat/games/${name}`;
+        const lessons = existsSync(`../${folder}/lessons.json`) ? [`lessons.${tongue}.json`] : [];
+        return [`rules.${tongue}.md`, ...lessons].map((file) => `${folder}/${file}`);
+      })
       .filter((path) => !existsSync(`../${path}`));
     expect([...missing, ...rules]).toEqual([]);
   });

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 # Every game's state has these fields; their meaning is in `ziggurat.core.contract`.
+SCORES = 4  # places of `score`, whatever the number of seats
 COMMON = ("actor", "over", "score", "seats", "rng")
 
 
@@ -34,6 +35,9 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     missing = [name for name in COMMON if name not in (built.names or ())]
     if missing:
         raise TypeError(f"a record lacks {', '.join(missing)}")
+    scores = built["score"].shape
+    if scores != (SCORES,):
+        raise TypeError(f"a record's score has {SCORES} places, however many seats there are, not {scores}")
     return np.dtype((np.record, built))
 
 

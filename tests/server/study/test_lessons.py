@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import ziggurat
+from tests.cases import every_game
 from tests.server.serving import Person, Server
+from ziggurat.core.game import Claim
 from ziggurat.core.lesson import Lesson, lessons
 
 
@@ -24,7 +26,7 @@ def first(name: str) -> Lesson:
     return lessons(ziggurat.game(name))[0]
 
 
-@pytest.mark.parametrize("name", ziggurat.game_names())
+@pytest.mark.parametrize("name", every_game(claim=Claim.LESSONS))
 def test_lesson_move_by_move(reader: Person, name: str) -> None:
     cards = reader.ask("GET", f"/api/games/{name}/lessons")
     assert [card["name"] for card in cards] == [lesson.name for lesson in lessons(ziggurat.game(name))]

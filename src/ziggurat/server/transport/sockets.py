@@ -18,7 +18,7 @@ from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
-from ziggurat.server.protocol import Ahead, FromClient, Hint, Look, Past, Preview, Prospects, Say, Why
+from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, Why
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
@@ -38,6 +38,15 @@ MAX_BAD = 10  # unreadable messages before a socket is closed
 COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, Why: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
+
+
+class _Identified(msgspec.Struct):
+    """The id of a message, whatever else is wrong with it."""
+
+    id: Id = ""
+
+
+_id_decoder = msgspec.json.Decoder(_Identified)
 _open: Counter[str] = Counter()  # sockets by address
 
 
@@ -176,9 +185,9 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
             received["type"] != "websocket.receive" or subscriber.closed
         ):  # a client that does not read may not have noticed
             return
-        message = None
+        message, raw = None, received.get("text") or received.get("bytes") or b""
         try:
-            message = _decoder.decode(received.get("text") or received.get("bytes") or b"")
+            message = _decoder.decode(raw)
             cost = COSTS.get(type(message), 1)
             if not bucket.take(cost):
                 metrics.DISCONNECTED.labels("flood").inc()
@@ -190,15 +199,22 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
             await table.handle(subscriber, message)
         except UNREADABLE as problem:
             bad += 1
-            subscriber.push(
-                _refusal(table, message, sentence("That message cannot be read: {problem}.", problem=str(problem)))
-            )
+            reason = sentence("That message cannot be read: {problem}.", problem=str(problem))
+            subscriber.push(_refusal(table, message or _identify(raw), reason))
             if bad >= MAX_BAD:
                 metrics.DISCONNECTED.labels("bad").inc()
                 subscriber.close(BAD)
                 return
         except ZigguratError as problem:
             subscriber.push(_refusal(table, message, problem.sentence))
+
+
+def _identify(raw: str | bytes) -> _Identified | None:
+    """The id of a message that cannot be read, so that its sender knows which one is refused."""
+    try:
+        return _id_decoder.decode(raw)
+    except UNREADABLE:
+        return None
 
 
 def _refusal(table: LiveTable, message: Any, reason: str) -> bytes:

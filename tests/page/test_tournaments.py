@@ -138,7 +138,7 @@ def test_what_is_refused_is_said_in_dutch(visit: Visit, server: Server) -> None:
     visitor = visit(settings=DUTCH)
     page = visitor.open(f"/tournament/{tournament}")
     page.get_by_role("button", name="Meedoen").click()
-    expect(page.get_by_text("Dit toernooi is voor mensen met een account")).to_be_visible()
+    expect(page.get_by_text("Voor dit toernooi heb je een account nodig")).to_be_visible()
     visitor.complaints.clear()  # the browser notes the status 403
     page = visitor.open("/tournament/nosuchone")
     expect(page.get_by_text("Dat toernooi bestaat niet.")).to_be_visible()

@@ -167,3 +167,9 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:  # amyitis 25
         ziggurat.new("amyitis", components=str(tmp_path / "bad.json"))
     with pytest.raises(BadOption, match="is standard or the name of a file, not 3"):
         ziggurat.new("amyitis", components=3)
+
+
+def test_a_long_file_name_is_cut_in_the_refusal() -> None:
+    with pytest.raises(BadOption) as refused:
+        ziggurat.new("amyitis", components="e" * 5000)
+    assert len(str(refused.value)) < 300

@@ -241,7 +241,7 @@ def test_closed_account_cannot_log_in_with_a_passkey(own_server: Server) -> None
     engine.dispose()
     there = Person(named(own_server))
     status, reason = there.refused("POST", "/api/passkeys/login", {"credential": key.sign(ask(there), there.url)})
-    assert (status, reason) == (403, "A moderator has closed this account. Contact whoever runs this server.")
+    assert (status, reason) == (403, "A moderator has closed this account; contact the administrator.")
 
 
 def test_site_is_the_host_name() -> None:

@@ -176,7 +176,7 @@ def test_password_reset_of_a_closed_account_is_refused(tmp_path: Path, server: S
     engine = create_engine(f"sqlite:///{tmp_path}/ziggurat.db")
     with engine.begin() as connection:
         connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=1))
-    why = (403, "A moderator has closed this account. Contact whoever runs this server.")
+    why = (403, "A moderator has closed this account; contact the administrator.")
     assert stranger.refused("POST", "/api/reset/password", key) == why
     with engine.begin() as connection:
         connection.execute(update(schema.players).where(schema.players.c.login == login).values(closed=None))

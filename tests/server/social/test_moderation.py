@@ -215,7 +215,7 @@ def test_closed_account_is_logged_out_in_every_process(postgres_url: str) -> Non
         back = Person(two)
         assert back.refused("POST", "/api/login", {"login": login, "password": PASSWORD}) == (
             403,
-            "A moderator has closed this account. Contact whoever runs this server.",
+            "A moderator has closed this account; contact the administrator.",
         )
         wrong = back.refused("POST", "/api/login", {"login": login, "password": "wrong horse"})
         assert wrong == (403, "Wrong login or password.")  # reveals nothing about the account

@@ -112,6 +112,7 @@ _EFFECTS = {
     Court.BANKER: {"talents": INCOME_TALENTS, "prestige": INCOME_PRESTIGE},
     Court.PALACE: {"prestige": PALACE_PRESTIGE},
 }
+LONGEST_NAME = 200  # characters of a file's name that are said back
 _CHOICE = "choice"  # a court card of any kind
 
 
@@ -479,7 +480,8 @@ class ComponentsOption(Option):
             raise BadOption(f"Option {self.name} is {STANDARD} or the name of a file, not {quoted(value)}.")
         if isinstance(value, str) and (value == STANDARD or value.lstrip().startswith("{")):
             return self.read(value)
-        where = f"The components file {os.fspath(value)}"
+        name = os.fspath(value)
+        where = f"The components file {name if len(name) <= LONGEST_NAME else f'{name[:LONGEST_NAME]}…'}"
         try:
             text = Path(value).read_text("utf-8")
         except (OSError, ValueError) as problem:  # ValueError: not UTF-8, or a name that no file can have

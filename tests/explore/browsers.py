@@ -270,6 +270,8 @@ class Walk:
                     self.page.locator(".confirm button.primary:enabled").click(timeout=3000)
             elif places:
                 place = self.chance.choice(sorted(places))
+                if self.page.evaluate(browsing.HIT, place) is None:  # after CLICKS times it is a finding
+                    continue
                 self.note(f"click {place}")
                 self.player.click(place)
             was = json.dumps(",".join(places))

@@ -102,8 +102,6 @@ CHANCE = """(() => {
   };
 })()"""
 
-UNCOVERED = 10.0  # seconds after which something that can be chosen is not covered any more
-
 expect.set_options(timeout=PATIENCE * 1000)
 
 
@@ -264,9 +262,8 @@ class Player:
         return list(self.page.evaluate(ALIVE))
 
     def click(self, place: str) -> None:
-        end = time.monotonic() + UNCOVERED
-        while (point := self.page.evaluate(HIT, place)) is None:  # a dialog that closes may still cover it
-            assert time.monotonic() < end, f"{place} is alive, but the mouse cannot hit it"
+        point = self.page.evaluate(HIT, place)
+        assert point, f"{place} is alive, but the mouse cannot hit it"
         self.page.mouse.click(point["x"], point["y"])
 
     def decide(self) -> None:

@@ -13,7 +13,7 @@ describe.each(Object.entries(MODULES))("the words of %s", (game, fetching) => {
   it.each(OTHERS)("have a sentence for every event, with everything it has to say (%s)", async (tongue) => {
     const messages = (await fetching()).messages[tongue];
     const forms = formKeys(game);
-    expect(forms.length).toBeGreaterThan(0);
+    expect(forms.length).toBeGreaterThan(5);
     for (const [key, form] of forms) {
       expect(messages[key], key).toBeTypeOf("string");
       expect(used(messages[key]), key).toEqual(used(form));
@@ -28,6 +28,7 @@ describe.each(Object.entries(MODULES))("the words of %s", (game, fetching) => {
 
   it("have a message for every step of the coach, and a clause of the rules", async () => {
     const { coach, messages } = await fetching();
+    expect(coach.length).toBeGreaterThanOrEqual(6);
     expect(coach.length).toBeLessThanOrEqual(10);
     expect(new Set(coach.map(({ text }) => text)).size).toBe(coach.length);
     for (const { text, waits, clause } of coach) {

@@ -52,7 +52,7 @@ def test_the_board_is_drawn_line_by_line() -> None:
 def test_entries_left_out_have_their_values_at_the_start_of_a_turn() -> None:
     full = drawn()
     match = ziggurat.load(
-        "babylonia", {name: full[name] for name in ("seats", "board")} | {"players": [{"stand": "fm"}, {}]}
+        "babylonia", {name: full[name] for name in ("seats", "board")} | {"players": [{"stand": "fm"}, {"stand": "f"}]}
     )
     written = match.position()
     assert (written["phase"], written["actor"], written["active"]) == ("place", 0, 0)
@@ -153,6 +153,7 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["players", 0, "stand"], "f" * 13, "Player 0's stand has 13 tokens; the largest holds 7."),
     (["players", 1, "stand"], "s" * 7, "Player 1 has 7 civil servants on board and stand; there are only 6."),
     (["players", 0, "stand"], "", "Seat 0 must have a token on the stand to place."),
+    (["players", 1, "stand"], "", "Seat 1 must have a token on the stand: only the active seat's stand can be empty"),
     (["players", 0, "reserve"], "fm", "Player 0's reserve must be 'ffffffffffmmmmmsssssppppp', what is neither"),
     (["players", 0, "reserve"], "z", "Player 0's reserve has a token 'z'; tokens are f, m, s, p."),
     (["players", 0, "cities"], "P", "Player 0's cities must be a list, not 'P'."),

@@ -310,6 +310,11 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
         state["over"] or phase != Phase.PLACE or placed or state["stand_size"][state["active"]],
         f"Seat {int(state['active'])} must have a token on the stand to place.",
     )
+    for seat in range(int(state["seats"])):
+        need(
+            state["over"] or seat == state["active"] or state["stand_size"][seat],
+            f"Seat {seat} must have a token on the stand: only the active seat's stand can be empty (clause 16).",
+        )
     asked = state["card"][1] == state["active"] and not state["extra_used"]
     need(phase != Phase.EXTRA or asked, "Only the owner of card 2 is asked to use it, and only until it is used.")
     need(phase != Phase.CARD or ON_OFFER in state["card"], "No card is on offer, so none can be taken.")

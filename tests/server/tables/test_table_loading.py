@@ -14,8 +14,11 @@ from sqlalchemy import Engine, event
 from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server.accounts import identity
+from ziggurat.server.bots.pool import Asker, Thought
+from ziggurat.server.bots.worker import Decision, Question
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, Say, SeatPlan, Status
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import creation, loading, seat_store
@@ -99,6 +102,43 @@ def test_change_during_loading_is_loaded_too(tmp_path: Path, monkeypatch: pytest
         await changing
         assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
         assert table.sitting is not None
+        await server.close()
+
+    run(scene())
+    engine.dispose()
+
+
+def test_bot_that_is_thinking_is_not_asked_again_when_its_table_is_reloaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    moment = now()  # bots pause at tables that are older
+    new, chairs = creation.plan_table(NewTable("babylonia", [SeatPlan("random"), SeatPlan("me")]), HOST, moment)
+    with engine.begin() as connection:
+        creation.store_table(connection, new, chairs, HOST, moment)
+    questions, go_on = list[Question](), asyncio.Event()
+
+    async def choose(question: Question, asker: Asker) -> Thought:
+        questions.append(question)
+        await go_on.wait()
+        return Thought(Decision(question.legal[0], [], [], [], []), 0.0)
+
+    async def scene() -> None:
+        server = ServerProcess(Settings(database=str(engine.url), bot_beat=0), engine)
+        await server.open()
+        await server.games.require("babylonia")
+        monkeypatch.setattr(server.pool, "choose", choose)
+        table = await server.table(str(new["id"]))
+        async with asyncio.timeout(PATIENCE):
+            while not questions:
+                await asyncio.sleep(0)
+            await table.reload()
+            await asyncio.sleep(0)
+            assert len(questions) == 1
+            go_on.set()
+            while table.sitting is None or table.sitting.actor_is_bot:  # its answer is played all the same
+                await asyncio.sleep(0.01)
         await server.close()
 
     run(scene())

@@ -2,7 +2,7 @@
 
 `curves.svg` and `processor.svg` show what `ziggurat train` wrote into its folder on a GPU and on two cores,
 `baselines.svg` what the examples wrote with `--curve`, `ladder.svg` what examples/train_ppo.py and
-benchmarks/learners.py did for each task of the ladder.
+benchmarks/bots/training_curve.py did for each task of the ladder.
 """
 
 from __future__ import annotations

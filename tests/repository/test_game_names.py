@@ -17,7 +17,7 @@ import pytest
 
 import ziggurat
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAMES = set(ziggurat.game_names())
 LITERALS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
 REASON = re.compile(r"(?:#|//) only ")

@@ -1,6 +1,6 @@
 """How many iterations a second the search manages, and what a second thread adds.
 
-    python benchmarks/iterations.py
+    python benchmarks/bots/iterations.py
 
 Full iterations (a possible truth, a walk, a playout) with each game's own settings, on positions of random games, two
 seats (Ur: three); the same positions with one thread and with two, in one run.
@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import time
 
-import ziggurat
 from playouts import probes
+
+import ziggurat
 from ziggurat.bots import Budget, SearchBot
 
 SECONDS = 0.1  # a position

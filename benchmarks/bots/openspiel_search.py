@@ -1,6 +1,6 @@
 """Our search against OpenSpiel's, on our rules, with the same wall-clock time a decision.
 
-    python benchmarks/strangers.py babel --seconds 0.2 --games 40
+    python benchmarks/bots/openspiel_search.py babel --seconds 0.2 --games 40
 
 OpenSpiel's ISMCTS (its MCTS where nothing is hidden) is its Python bot, given possible truths by `set_resampler`, with
 random rollouts; `--exploration` and `--by-history` change its settings. It has no clock, so before each decision a few

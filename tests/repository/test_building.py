@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-WEB = Path(__file__).parents[1] / "web"
+WEB = Path(__file__).parents[2] / "web"
 BUILD = """
 import os, sys, time
 sys.path.insert(0, sys.argv[1])

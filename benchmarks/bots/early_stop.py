@@ -1,4 +1,4 @@
-"""How much of its time a search uses before the rest could change nothing: `python benchmarks/settling.py`.
+"""How much of its time a search uses before the rest could change nothing: `python benchmarks/bots/early_stop.py`.
 
 Both searches think about positions that networks have played to, with the same seconds a decision. Told is the mean
 part of them that was used.

@@ -17,7 +17,7 @@ def test_no_test_of_a_page_looks_once_where_it_should_wait() -> None:
     folder = Path(tests.__file__).parent
     impatient = [
         path.name
-        for path in [*folder.glob("page/*.py"), *folder.glob("docs/*.py")]
+        for path in [*folder.glob("page/**/*.py"), *folder.glob("docs/*.py")]
         if AT_ONCE.search(path.read_text("utf-8"))
     ]
     assert impatient == []

@@ -1,4 +1,4 @@
-"""One network against another: `python benchmarks/networks.py amyitis one.npz two.npz --games 4096 --device cuda`.
+"""One network against another: `python benchmarks/bots/networks.py amyitis one.npz two.npz --games 4096 --device cuda`.
 
 The first has one seat and the second all others; each game counts once, as the part of the others that the first is
 ahead of. Both take the action they prefer. With `--search 150` they search with so many iterations a decision, as bots

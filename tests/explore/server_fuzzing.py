@@ -25,8 +25,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ziggurat
+from tests.explore.nonsense import Maker
 from tests.patience import PATIENCE
-from tests.server.attack.nonsense import Maker
 from tests.server.attack.watching import Watcher
 from tests.server.load import Acknowledged, check_nothing_lost
 from tests.server.serving import Chair, Person, Server

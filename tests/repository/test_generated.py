@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-WEB = Path(__file__).parents[1] / "web"
+WEB = Path(__file__).parents[2] / "web"
 
 
 def test_the_page_knows_the_messages_views_events_refusals_and_boards_of_today(tmp_path: Path) -> None:

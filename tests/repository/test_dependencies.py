@@ -11,7 +11,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAMES = {"pyspiel": "open_spiel", "numba": "numba"}  # modules whose library is named otherwise, or is in several
 
 

@@ -12,7 +12,7 @@ import pytest
 import ziggurat
 from tests.consumer.agent import main
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CONSUMER = ROOT / "tests" / "consumer" / "agent.py"
 
 

@@ -1,6 +1,7 @@
 """How well `ziggurat train` plays against `random` while it learns on a processor: a curve like those of examples/.
 
-    OMP_NUM_THREADS=1 PYTHONPATH=src python benchmarks/learners.py babel --seed 1 --minutes 4 --curve own-babel-2.csv
+    export OMP_NUM_THREADS=1 PYTHONPATH=src
+    python benchmarks/bots/training_curve.py babel --seed 1 --minutes 4 --curve own-babel-2.csv
 
 It is the learner of `ziggurat train GAME --device cpu`, with fewer games at once and a smaller gate, because one core
 has few updates in some minutes. After every gate the network, not the champion, plays whole games against `random`,
@@ -21,7 +22,7 @@ import ziggurat
 from ziggurat.learn.settings import Run
 from ziggurat.learn.training import Training
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 from train_ppo import Settings, note, win_rate
 

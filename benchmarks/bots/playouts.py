@@ -1,6 +1,6 @@
 """Which playout is strongest for the time it takes? Every way of playing on meets the game's own, at equal time.
 
-    python benchmarks/playouts.py babel --seconds 0.02 --games 100
+    python benchmarks/bots/playouts.py babel --seconds 0.02 --games 100
 
 Equal time is made equal once, before the games: each way is given as many iterations a decision as it manages in that
 time on positions of random games. So a busy machine disturbs nothing, and the same iterations give the same games.

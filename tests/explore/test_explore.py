@@ -57,5 +57,5 @@ def test_every_explorer_has_its_turn_and_can_be_loaded() -> None:
     }
     for explorer in ALL:
         module, _, function = explorer.function.partition(":")
-        source = Path(__file__).parents[1] / f"{module.replace('.', '/')}.py"
+        source = Path(__file__).parents[2] / f"{module.replace('.', '/')}.py"
         assert f"def {function}(episode: Episode)" in source.read_text("utf-8")

@@ -1,6 +1,6 @@
 """How long a network takes to evaluate a position: `python benchmarks/bots/forward_pass.py`, in CPU time of one thread.
 
-An evaluation is everything between a record and its preferences and values: legal actions, observation and forward pass. The
+An evaluation goes from a record to preferences and values: legal actions, observation and forward pass. The
 positions are those of a game with three seats, or two, that the network played; the best of some rounds counts.
 """
 

@@ -99,12 +99,12 @@ def photograph(
     visitor.api("PATCH", "/me", {"name": READERS[name]})
     login = READERS[name].lower()
     visitor.api("POST", "/account", {"login": login, "password": PASSWORD})
-    visitor.api("POST", "/address", {"address": f"{login}@example.org", "password": PASSWORD, "language": "en"})
+    visitor.api("POST", "/email", {"address": f"{login}@example.org", "password": PASSWORD, "language": "en"})
     visitor.api("POST", "/feeds", {"language": "en"})
     for friend in club:
-        friend.ask("PUT", f"/api/people/{READERS[name]}/follow")
+        friend.ask("PUT", f"/api/players/{READERS[name]}/follow")
     for followed in CLUB[:3]:
-        visitor.api("PUT", f"/people/{followed}/follow")
+        visitor.api("PUT", f"/players/{followed}/follow")
     see("profile-member", "/profile")
     _photograph_finding(visitor, club, shoot)
     _photograph_tournaments(visitor, club, shoot)

@@ -15,7 +15,6 @@ from ziggurat.core.sentence import sentence
 from ziggurat.reviewing.evaluation import LineRequest
 from ziggurat.server.accounts import user_text
 from ziggurat.server.bots.worker import new_seed
-from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     EngineLine,
     EngineLines,
@@ -34,6 +33,7 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotFound, NotReady
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, player_of, server_of
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.services import HasGames
 from ziggurat.server.study import analysis, replay_worker, studies
 from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, ShowPosition
 from ziggurat.server.transport import middleware
@@ -42,7 +42,7 @@ from ziggurat.warmup import is_compiled
 StudyId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the study's id")]
 
 
-async def _ready(server: ServerProcess, game: str) -> str:
+async def _ready(server: HasGames, game: str) -> str:
     """The name of a game; refused until its rules are compiled."""
     name = ziggurat.game(game).name
     await server.games.require(name)

@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
@@ -25,13 +25,11 @@ from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
+from ziggurat.server.runtime.services import HasGames, HasSettings, HasTables, KeepsTime, Leads, Reads, Works, Writes
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation
 from ziggurat.server.tables.sitting import Entry
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.matchmaking")
 seekers = schema.seekers
@@ -202,12 +200,16 @@ def seat(
 # --------------------------------------------------------------------------------------------------------- the leader
 
 
-class Matchmaker(PeriodicJob):
+class MatchmakerServer(HasGames, HasSettings, HasTables, KeepsTime, Leads, Reads, Works, Writes, Protocol):
+    """What matchmaking uses of the server process."""
+
+
+class Matchmaker(PeriodicJob[MatchmakerServer]):
     """Seats the players in the queue. Runs in the leader process."""
 
     interval = EVERY
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: MatchmakerServer) -> None:
         super().__init__(server)
         self._cleaned_up = -CLEAN_UP_EVERY
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 import asyncio
 import re
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server.protocol import Seat, SeatKind, Status, TournamentStatus
+from ziggurat.server.runtime.services import Reads
 from ziggurat.server.tables import table_store
 from ziggurat.server.tournaments import storage
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 SITE = "Ziggurat"
 ABOUT = "Four board games between the Tigris and the Euphrates, against people and bots."
@@ -37,7 +35,7 @@ class Preview(NamedTuple):
     image: str  # its path on this server
 
 
-async def tags(server: ServerProcess, site: str, path: str) -> str:
+async def tags(server: Reads, site: str, path: str) -> str:
     """The tags of a page at `site` + `path`; general ones if anything fails."""
     try:
         async with asyncio.timeout(WAIT):
@@ -60,7 +58,7 @@ async def tags(server: ServerProcess, site: str, path: str) -> str:
     return "\n    ".join([*lines, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
-async def _preview(server: ServerProcess, path: str) -> Preview:
+async def _preview(server: Reads, path: str) -> Preview:
     if table := _TABLE.fullmatch(path):
         table_id, decision = table.groups()
         stored = await server.read(table_store.load_table, table_id)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Response, delete, get, patch, post
 
 from ziggurat.server.accounts import passkeys, player_store, user_text
-from ziggurat.server.accounts.passkeys import ADD, CONFIRM, ENTER, NOT_YOURS, Site
+from ziggurat.server.accounts.passkeys import ADD, CONFIRM, ENTER, NOT_YOURS, RelyingParty
 from ziggurat.server.protocol import (
     AddPasskey,
     Me,
@@ -26,7 +26,7 @@ from ziggurat.server.tables import creation
 from ziggurat.server.transport import middleware
 
 
-def site_of(request: Asked) -> Site:
+def site_of(request: Asked) -> RelyingParty:
     """The site of a request, which passkeys belong to."""
     return passkeys.read_site(request.headers.get("host", ""), secure=server_of(request).settings.secure)
 

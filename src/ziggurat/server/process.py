@@ -29,7 +29,7 @@ from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable,
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
-from ziggurat.server.runtime.messages import AnyMessage, Report
+from ziggurat.server.runtime.messages import AnyMessage, PresenceReport
 from ziggurat.server.settings import Settings
 from ziggurat.server.social import mute_block
 from ziggurat.server.social.last_seen import LastSeenRecorder
@@ -334,7 +334,7 @@ class ServerProcess:
         elif self.leading:
             self.unload(await self.table(table_id))
 
-    async def _receive_presence(self, table_id: str, report: Report) -> None:
+    async def _receive_presence(self, table_id: str, report: PresenceReport) -> None:
         """Note who has a table open in another process; bots that paused there go on."""
         table = self.tables.get(table_id)
         if (

@@ -152,7 +152,7 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
         return measured(server, 'ziggurat_thinker_answers_total{outcome="refused"}')
 
     with fake_worker(role, remote_queue.kinds()) as worker:
-        impossible = msgspec.msgpack.encode(remote_queue.Answer(Decision(-7, [], [], [], [])))
+        impossible = msgspec.msgpack.encode(remote_queue.WorkerAnswer(Decision(-7, [], [], [], [])))
         answers = [b"garbage", bytes(remote_queue.LONGEST + 1), impossible]
         while refused() < 3:
             name = _let_the_bot_decide(chair, worker, server)

@@ -34,7 +34,7 @@ _GUESTS = (
 _passwords = PasswordHasher()
 
 
-class Session(NamedTuple):
+class LoginSession(NamedTuple):
     """The content of a cookie."""
 
     player: str
@@ -53,7 +53,7 @@ class Keys:
         content = f"{player}.{logouts}.{int(time.time())}.{secrets.token_hex(8)}"
         return f"{content}.{self._signature(content)}"
 
-    def read(self, cookie: str | None) -> Session | None:
+    def read(self, cookie: str | None) -> LoginSession | None:
         """The content of a cookie; None if it was not signed here, or has expired."""
         content, _, signature = (cookie or "").rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(content).encode()):
@@ -61,7 +61,7 @@ class Keys:
         player, logouts, *rest = content.split(".")
         if rest and int(rest[0]) + COOKIE_SECONDS < time.time():
             return None
-        return Session(player, int(logouts), signature[:_ID_LENGTH])
+        return LoginSession(player, int(logouts), signature[:_ID_LENGTH])
 
     def holder(self, player: str) -> str:
         """The user handle of a player's passkeys: always the same, and does not reveal the id."""

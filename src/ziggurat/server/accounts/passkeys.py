@@ -29,20 +29,20 @@ NOT_YOURS = sentence("The passkey could not be verified. Try again.")
 ADD, ENTER, CONFIRM = "add", "enter", "confirm"  # purposes of a challenge: new passkey, login, account deletion
 
 
-class Site(NamedTuple):
+class RelyingParty(NamedTuple):
     """The host name that passkeys belong to, and the origins that may use them."""
 
     name: str
     origins: list[str]
 
 
-def read_site(host: str, *, secure: bool) -> Site:
+def read_site(host: str, *, secure: bool) -> RelyingParty:
     """The site of a request; refused where browsers do not allow passkeys."""
     name = without_port(host.strip().lower())
     if not name or as_address(name) is not None:
         raise Refused("Passkeys need a domain name. They do not work with an IP address.")
     schemes = ["https"] if secure else ["https", "http"]  # over http, browsers allow passkeys only on localhost
-    return Site(name, [f"{scheme}://{host.strip().lower()}" for scheme in schemes])
+    return RelyingParty(name, [f"{scheme}://{host.strip().lower()}" for scheme in schemes])
 
 
 # ---------------------------------------------------------------------------------------------------------- challenges
@@ -99,7 +99,7 @@ def encode(data: bytes) -> str:
 
 
 def registration_options(
-    site: Site, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
+    site: RelyingParty, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
 ) -> dict[str, Any]:
     """The options with which a browser makes a passkey."""
     import webauthn
@@ -130,7 +130,7 @@ def registration_options(
     return options
 
 
-def verify_registration(site: Site, credential: dict[str, Any], challenge: bytes) -> dict[str, Any]:
+def verify_registration(site: RelyingParty, credential: dict[str, Any], challenge: bytes) -> dict[str, Any]:
     """The columns of a new passkey; refused if it was not made for this site and challenge."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException
@@ -153,7 +153,7 @@ def verify_registration(site: Site, credential: dict[str, Any], challenge: bytes
     }
 
 
-def login_options(site: Site, challenge: bytes, allowed: list[Row[Any]] | None = None) -> dict[str, Any]:
+def login_options(site: RelyingParty, challenge: bytes, allowed: list[Row[Any]] | None = None) -> dict[str, Any]:
     """The options with which a browser signs with a passkey: any of the site's, or one of those allowed."""
     import webauthn
     from webauthn.helpers import structs
@@ -174,7 +174,7 @@ def login_options(site: Site, challenge: bytes, allowed: list[Row[Any]] | None =
     return options
 
 
-def verify_login(site: Site, credential: dict[str, Any], challenge: bytes, row: Row[Any] | None) -> int:
+def verify_login(site: RelyingParty, credential: dict[str, Any], challenge: bytes, row: Row[Any] | None) -> int:
     """The passkey's new signature counter; refused if it has not signed this challenge for this site."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException

@@ -73,7 +73,7 @@ class RemoteBots:
         self._waiting: dict[str, _Waiting] = {}
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._connecting = asyncio.Lock()
-        self._answers = msgspec.msgpack.Decoder(remote_queue.Answer)
+        self._answers = msgspec.msgpack.Decoder(remote_queue.WorkerAnswer)
         self._task: asyncio.Task[None] | None = None
         self._background: set[asyncio.Task[None]] = set()
 

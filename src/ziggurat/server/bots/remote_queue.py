@@ -52,7 +52,7 @@ NOTIFY = "SELECT pg_notify(%(channel)s, %(payload)s)"
 GRANTS = "GRANT SELECT, UPDATE (taker, until, answer) ON questions TO {role}"  # all that a worker needs
 
 
-class Answer(msgspec.Struct, frozen=True):
+class WorkerAnswer(msgspec.Struct, frozen=True):
     """A worker's answer; None: its bot crashed or took too long."""
 
     decision: Decision | None

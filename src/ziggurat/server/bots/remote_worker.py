@@ -126,13 +126,13 @@ class RemoteWorker:
             values = {"id": row[0], "taker": self.name, "answer": answer, "payload": payload}
             await working.execute(remote_queue.ANSWER, values)
 
-    async def _think(self, body: bytes) -> remote_queue.Answer:
+    async def _think(self, body: bytes) -> remote_queue.WorkerAnswer:
         try:
             question = self._questions.decode(body)
-            return remote_queue.Answer((await self._pool.choose(question, EVERYBODY)).decision)
+            return remote_queue.WorkerAnswer((await self._pool.choose(question, EVERYBODY)).decision)
         except (BotFailed, msgspec.MsgspecError) as problem:
             log.warning("cannot answer a question: %s", problem)
-            return remote_queue.Answer(None)
+            return remote_queue.WorkerAnswer(None)
 
     async def _return_questions(self) -> None:
         """Return unanswered questions to the queue at once."""

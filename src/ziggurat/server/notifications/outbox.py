@@ -12,7 +12,7 @@ import logging
 import uuid
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
@@ -22,11 +22,9 @@ from ziggurat.server.notifications.push import Pusher
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasSettings, Reads, Writes
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import turns
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.outbox")
 outbox = schema.outbox
@@ -73,10 +71,14 @@ def put(
     connection.execute(insert(outbox).values(row))
 
 
+class OutboxServer(HasSettings, Reads, Writes, Protocol):
+    """What sending uses of the server process."""
+
+
 class Outbox:
     """Sends what is queued, in this process."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: OutboxServer) -> None:
         self._server = server
         self._lease = min(LEASE, int(server.settings.outbox_seconds * 10_000))
         self._mailer = Mailer(server.settings, self._lease / 2000)

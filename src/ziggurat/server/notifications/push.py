@@ -18,17 +18,15 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from email.utils import parseaddr
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, select
 
 from ziggurat.server.notifications.delivery import Outcome
 from ziggurat.server.refusals import BadText
+from ziggurat.server.runtime.services import HasSettings, Reads
 from ziggurat.server.storage import database, schema
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.push")
 TIMEOUT = 15.0  # seconds
@@ -134,6 +132,10 @@ def _public(private: str) -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
+class PushServer(HasSettings, Reads, Protocol):
+    """What push notifications use of the server process."""
+
+
 class Pusher:
     """Sends notifications to push services.
 
@@ -141,7 +143,7 @@ class Pusher:
     subscriptions could delay everybody's.
     """
 
-    def __init__(self, server: ServerProcess, timeout: float = TIMEOUT) -> None:
+    def __init__(self, server: PushServer, timeout: float = TIMEOUT) -> None:
         self._server = server
         self._timeout = timeout
         self._session: Any = None

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Response, delete, get, patch, post
 
 from ziggurat.server.accounts import passkeys, player_store, user_text
-from ziggurat.server.accounts.passkeys import ADD, CONFIRM, ENTER, NOT_YOURS, Site
+from ziggurat.server.accounts.passkeys import ADD, CONFIRM, ENTER, NOT_YOURS, RelyingParty
 from ziggurat.server.protocol import (
     AddPasskey,
     Me,
@@ -26,7 +26,7 @@ from ziggurat.server.tables import creation
 from ziggurat.server.transport import middleware
 
 
-def site_of(request: Asked) -> Site:
+def site_of(request: Asked) -> RelyingParty:
     """The site of a request, which passkeys belong to."""
     return passkeys.read_site(request.headers.get("host", ""), secure=server_of(request).settings.secure)
 
@@ -87,13 +87,13 @@ async def delete_passkey(request: Asked, passkey_id: TableId) -> None:
 
 
 @post(
-    "/api/passkeys/ask",
+    "/api/passkeys/options",
     summary="Start logging in with a passkey",
     status_code=200,
     responses=PROBLEMS,
     opt={"cost": 10},
 )
-async def post_ask(request: Asked) -> Response[PasskeyAsked]:
+async def post_login_options(request: Asked) -> Response[PasskeyAsked]:
     """The options with which your browser logs in with a passkey. No login is needed."""
     server = server_of(request)
     middleware.check_cookie(request)

@@ -1,6 +1,7 @@
 """What server processes run on.
 
 coordinator  leader election, the shared clock, and following what other processes write
+services     what parts of the server use of the process they run in, as protocols
 messages     messages between the processes of one service
 clock        the time of day
 periodic     background jobs

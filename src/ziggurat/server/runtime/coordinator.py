@@ -20,11 +20,11 @@ import logging
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 import psycopg
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, Engine, func, select, update
 
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
@@ -33,11 +33,12 @@ from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import clock, messages
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasGames, HasSettings, HasTables, Notifies, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import table_store
 
 if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
+    from ziggurat.server.bots.remote_bots import RemoteBots
 
 log = logging.getLogger("ziggurat.coordinator")
 LEADER_LOCK = 7203942
@@ -49,10 +50,21 @@ RATE_EVERY = 60.0  # seconds after which the leader looks for rated matches that
 SILENCE = 10  # seconds without a word from the leader after which another process leads
 
 
+class CoordinatedServer(HasGames, HasSettings, HasTables, Notifies, Reads, Writes, Protocol):
+    """What the coordinator uses of the server process."""
+
+    engine: Engine
+    channel: str  # on which processes listen
+    remote_bots: RemoteBots | None
+
+    async def handle(self, message: messages.AnyMessage) -> None:
+        """Do what the message of another process asks for."""
+
+
 class Coordinator:
     """One process of the service."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: CoordinatedServer) -> None:
         self._server = server
         self.leading = False
         self.must_resume = False  # whether a table may lack its bots or clocks

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from ziggurat.server.refusals import Refused
+from ziggurat.server.runtime.services import Leads
 
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
-
+S = TypeVar("S", bound=Leads)
 log = logging.getLogger("ziggurat.periodic")
 AGAIN = 0.5  # seconds after which a task that survived its cancellation is cancelled again
 
@@ -28,13 +27,13 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
         _, running = await asyncio.wait(running, timeout=AGAIN)
 
 
-class PeriodicJob:
+class PeriodicJob(Generic[S]):
     """Calls `run_once` every `interval` seconds, by default in the leader process only."""
 
     interval: float  # seconds
     leader_only: ClassVar[bool] = True
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: S) -> None:
         self._server = server
         self._task: asyncio.Task[None] | None = None
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, and_, func, or_, select, update
@@ -29,14 +29,12 @@ from ziggurat.server.bots.pool import BotFailed
 from ziggurat.server.protocol import Reviewed, ReviewStatus, Status, Wording
 from ziggurat.server.refusals import NotAllowed, NotReady, TooMuch, Unreachable, Unsaved, as_problem, packed, unpacked
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study import replays
 from ziggurat.server.tables import table_store
 from ziggurat.server.tables.sitting import MOVE, Entry
 from ziggurat.warmup import is_compiled
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.reviews")
 T = TypeVar("T")
@@ -55,10 +53,14 @@ class StoredReview(msgspec.Struct, frozen=True):
     open: msgspec.Raw
 
 
+class ReviewServer(HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes, Protocol):
+    """What reviews use of the server process."""
+
+
 class Reviews:
     """The queue of reviews and their results."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: ReviewServer) -> None:
         self._server = server
         self._wanted = asyncio.Event()
         self._making: dict[str, float] = {}  # the review that is being made here, with its progress

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import ziggurat
 from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import NotAllowed, TooMuch
+from ziggurat.server.runtime.services import HasGames, HasSettings, Reads, Works
 from ziggurat.server.study import replays
 from ziggurat.server.study.replay_pool import OWN, WAITING, ReplayPool
 from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import table_store
 from ziggurat.server.transport.rate_limits import RateLimiter
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 CACHE_SIZE = 48 * 1024 * 1024  # bytes
 MAX_FILMS = 4  # that may be in progress at once
@@ -27,10 +25,14 @@ NOW = -1  # instead of a decision: the current position
 SPECTATOR = -1
 
 
+class PictureServer(HasGames, HasSettings, Reads, Works, Protocol):
+    """What drawing uses of the server process."""
+
+
 class PictureCache:
     """Draws pictures, and caches the last ones."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: PictureServer) -> None:
         self._server = server
         self._painter = ReplayPool(1, server.settings.picture_seconds, each=WAITING)
         self._films = RateLimiter(server.settings.films / 3600, burst=max(server.settings.films / 10, 1))  # by address

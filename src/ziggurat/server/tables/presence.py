@@ -17,7 +17,7 @@ from ziggurat.server.notifications import settings
 from ziggurat.server.protocol import Present, Status
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
-from ziggurat.server.runtime.messages import Report
+from ziggurat.server.runtime.messages import PresenceReport
 from ziggurat.server.tables import frames, table_store, turns
 from ziggurat.server.transport.send_queue import Subscriber
 
@@ -37,11 +37,11 @@ class Presence:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self.last_visit = 0  # when somebody last opened or closed the table, in milliseconds
-        self._others: dict[str, tuple[Report, float]] = {}  # by process: its report, and when it came
+        self._others: dict[str, tuple[PresenceReport, float]] = {}  # by process: its report, and when it came
         self._timer: asyncio.TimerHandle | None = None
         self._sent: Present | None = None
         self._sent_at = 0.0
-        self._reported: Report | None = None
+        self._reported: PresenceReport | None = None
         self._reported_at = 0.0
 
     def current(self) -> Present:
@@ -77,7 +77,7 @@ class Presence:
             wait = max(GATHER, self._sent_at + PAUSE - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(wait, self._broadcast)
 
-    def receive(self, report: Report) -> None:
+    def receive(self, report: PresenceReport) -> None:
         """Take the report of another process."""
         self._others[report.process] = report, time.monotonic()
         if report.asking:
@@ -96,12 +96,12 @@ class Presence:
         if self._timer is not None:
             self._timer.cancel()
         if self._reported is not None:
-            self._report(Report(self._table.server.process, [], 0))
+            self._report(PresenceReport(self._table.server.process, [], 0))
 
-    def _here(self) -> Report:
+    def _here(self) -> PresenceReport:
         subscribers = self._table.subscribers
         seats = sorted({subscriber.seat for subscriber in subscribers if subscriber.seat >= 0})
-        return Report(self._table.server.process, seats, sum(subscriber.seat < 0 for subscriber in subscribers))
+        return PresenceReport(self._table.server.process, seats, sum(subscriber.seat < 0 for subscriber in subscribers))
 
     def _broadcast(self) -> None:
         self._timer = None
@@ -116,7 +116,7 @@ class Presence:
             for subscriber in self._table.listeners():
                 subscriber.push(message)
 
-    def _report(self, report: Report) -> None:
+    def _report(self, report: PresenceReport) -> None:
         self._reported = msgspec.structs.replace(report, asking=False)
         self._reported_at = time.monotonic()
         self._table.server.notify(messages.Present(self._table.id, report))

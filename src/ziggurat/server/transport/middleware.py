@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
@@ -15,12 +15,11 @@ from ziggurat.server.accounts import identity, player_store, user_text
 from ziggurat.server.protocol import Ahead, Attend, Look, Note, Past, Preview, Prospects, Say, Scope, Why
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.services import Reads
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.deprecated_paths import with_current_path
 from ziggurat.server.transport.host_check import HostNames
 from ziggurat.server.transport.rate_limits import RateLimiter, cost_of, network
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 READ_ONLY = (Ahead, Attend, Look, Past, Preview, Prospects, Why)
@@ -92,7 +91,13 @@ class Visitor(NamedTuple):
         return self.token or self.session
 
 
-async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: ServerProcess) -> Visitor:
+class IdentifyingServer(Reads, Protocol):
+    """What it takes to know who sends a request."""
+
+    keys: identity.Keys
+
+
+async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: IdentifyingServer) -> Visitor:
     """Who sends a request: by API token, else by cookie, else nobody."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
@@ -111,7 +116,7 @@ async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: Server
     return Visitor(row.player, token=row.id, scope=Scope(row.scope), expires=row.expires)
 
 
-async def who(connection: ASGIConnection[Any, Any, Any, Any], server: ServerProcess) -> str | None:
+async def who(connection: ASGIConnection[Any, Any, Any, Any], server: IdentifyingServer) -> str | None:
     """The player who sends a request; None if unknown."""
     return (await visitor(connection, server)).player
 
@@ -148,6 +153,7 @@ class Middleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        scope = with_current_path(scope)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":

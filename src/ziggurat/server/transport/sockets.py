@@ -137,7 +137,7 @@ async def _serve(socket: Socket, server: ServerProcess, table_id: str, subscribe
         return
     try:
         await _check_credential(socket, server, subscriber)
-        await _listen(socket, subscriber, table)
+        await _listen(socket, server, subscriber, table)
     finally:
         table.unsubscribe(subscriber)
         server.unload(table)
@@ -174,8 +174,8 @@ async def _subscribe(server: ServerProcess, table_id: str, subscriber: Subscribe
             return table
 
 
-async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> None:
-    bucket = TokenBucket(table.server.settings.messages)
+async def _listen(socket: Socket, server: ServerProcess, subscriber: Subscriber, table: LiveTable) -> None:
+    bucket = TokenBucket(server.settings.messages)
     keys = [middleware.address(socket), *([subscriber.player] if subscriber.player else [])]
     bad = 0
     receive: Any = (socket.scope.get("extensions") or {})[RECEIVE]["receive"]
@@ -193,7 +193,7 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
                 metrics.DISCONNECTED.labels("flood").inc()
                 subscriber.close(FLOOD)
                 return
-            if not all(table.server.message_limiter.take(key, cost) for key in keys):
+            if not all(server.message_limiter.take(key, cost) for key in keys):
                 raise TooMuch("Too many messages; wait a moment.")
             middleware.check_message(subscriber.scope, message)
             await table.handle(subscriber, message)

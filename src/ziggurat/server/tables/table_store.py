@@ -122,6 +122,7 @@ class Stored:
             tournament=row.tournament,
             rated=row.rated,
             uncounted=row.uncounted or "",
+            begins=None if row.start is None else _start_scores(row.start),
         )
 
     def _seat(self, number: int, chair: Chair, player: str | None) -> Seat:
@@ -138,6 +139,12 @@ class Stored:
     def _left_at(self, seat: int) -> int:
         left_at = dict(zip(self.row.taken_over, self.row.taken_at, strict=False))  # earlier versions did not store it
         return int(left_at.get(seat, 0))
+
+
+def _start_scores(start: dict[str, Any]) -> list[int]:
+    """The scores of a position, as far as it names them: Babel's follow from its temples."""
+    players = start.get("players", [])
+    return [player["score"] for player in players] if all("score" in player for player in players) else []
 
 
 def _rating_of(chair: Chair) -> dict[str, Any]:

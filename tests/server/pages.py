@@ -75,7 +75,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "tournaments that are due": lambda c: storage.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),
-        "the next review": lambda c: (reviews._next(c), reviews._count_pending(c)),
+        "the next review": lambda c: (reviews._next(c), reviews._pending(c)),
         "studies": lambda c: studies.list_own(c, ME),
         "friends": lambda c: friends.load_friends(c, ME, NOW),
         "invitations": lambda c: friends.load_invitations(c, ME),

@@ -25,7 +25,7 @@ from ziggurat.server.notifications.turn_notifier import TurnNotifier
 from ziggurat.server.notifications.vacations import Vacations
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.ratings.statistics import StatisticsCache
-from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable, Unsaved
+from ziggurat.server.refusals import NotFound, Refused, Unreachable, Unsaved
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
@@ -37,7 +37,7 @@ from ziggurat.server.social.matchmaking import Matchmaker
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.writer import Writer
 from ziggurat.server.study.engine_lines import LineSearch
-from ziggurat.server.study.live_guard import LivePositionGuard
+from ziggurat.server.study.live_guard import LiveGuard
 from ziggurat.server.study.replay_pool import ReplayPool
 from ziggurat.server.study.reviews import Reviews
 from ziggurat.server.tables import chat_store, frames, table_store
@@ -68,7 +68,7 @@ class ServerProcess:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
-        self._live_guard = LivePositionGuard()
+        self.live_guard = LiveGuard(self)
         self._background: set[asyncio.Task[None]] = set()
         self.message_limiter = RateLimiter(settings.messages_each)  # by address and by player
         self.report_limiter = RateLimiter(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
@@ -187,20 +187,6 @@ class ServerProcess:
             return table
         finally:
             del self._loading[table_id]  # only here: two copies of a table must never exist
-
-    async def check_not_running(self, player: str | None, game: str, digests: list[str]) -> None:
-        """Refuse a position from a running match of this player.
-
-        `digests` are the position's digests by seat: of what each seat knows.
-        """
-        for table_id, seat in await self.read(table_store.running_seats, player or "", game):
-            table = await self.table(table_id)
-            sitting = table.sitting
-            if sitting is not None and seat < len(digests):
-                passed = await self.work(self._live_guard.digests, table_id, seat, sitting.match.copy())
-                if digests[seat] in passed:
-                    raise NotAllowed("That position is from a running match; analyse it after the match.")
-            self.unload(table)
 
     def unload(self, table: LiveTable) -> None:
         """Remove a table from memory, unless it is needed there."""

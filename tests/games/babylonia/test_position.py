@@ -160,6 +160,7 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["players", 0, "cities"], ["Q"], "Player 0 has a city 'Q'; cities look like 'P' or 'SM'."),
     (["players", 0, "cities"], ["6"], "Player 0 has a city '6'; cities look like 'P' or 'SM'."),
     (["players", 0, "cities"], ["P", "P", "P"], "There are 3 tiles P; the game has only 2."),
+    (["players", 0, "cities"], ["P"] * 256, "There are 3 tiles P; the game has only 2."),  # it fits no byte
     (["players", 0, "cities"], ["PSM"], "There are 1 tiles PSM; the game has only 0."),
     (["players", 0, "cards"], 3, "Player 0's cards must be a list, not 3."),
     (["players", 0, "cards"], [0], "A card of Player 0's cards must be a whole number from 1 to 9, not 0."),

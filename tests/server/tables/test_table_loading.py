@@ -14,11 +14,12 @@ from sqlalchemy import Engine, event
 from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server.accounts import identity
-from ziggurat.server.bots.pool import Asker, Thought
+from ziggurat.server.bots.pool import Thought
 from ziggurat.server.bots.worker import Decision, Question
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, Say, SeatPlan, Status
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import creation, loading, seat_store

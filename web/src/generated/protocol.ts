@@ -742,6 +742,7 @@ type: "present"
  * A table, as everybody may see it.
  */
 export interface Table {
+begins?: (number[] | null)
 changed: number
 created: number
 deadline?: (number | null)

@@ -246,6 +246,7 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
         is_city = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
         need(is_city, f"Player {seat} has a city {quoted(tile)}; cities look like 'P' or 'SM'.")
         state["taken"][seat, TILE_BY_NAME[tile]] += 1
+        _need_supply(state, TILE_BY_NAME[tile], int(state["taken"][seat, TILE_BY_NAME[tile]]))  # or it overflows
 
 
 def _count(text: Any, where: str) -> Any:
@@ -259,8 +260,12 @@ def _check_tiles(state: Any) -> None:
         there = int((state["tile"] == tile).sum())
         if tile < CROP:
             there += int(state["taken"][:, tile].sum())
-        supply = TILES[int(state["seats"])].count(tile)
-        need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
+        _need_supply(state, tile, there)
+
+
+def _need_supply(state: Any, tile: int, there: int) -> None:
+    supply = TILES[int(state["seats"])].count(tile)
+    need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
 
 
 def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any]) -> None:

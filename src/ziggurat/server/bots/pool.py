@@ -1,13 +1,12 @@
 """The pool of bot workers: a few processes, each replaced when it crashes or takes too long.
 
-The queue is fair. Next is the address that has used the least time, then the player there who has, then the one who
-came first. So a hundred tables of one guest, or a hundred guests of one address, delay another's bot by one decision,
-not by a hundred.
+The queue is fair (`runtime/fair_queue.py`): a hundred tables of one guest, or a hundred guests of one address, delay
+another's bot by one decision, not by a hundred.
 
 Remote workers (`remote_bots`) take the next question when they have room; a question they do not answer is asked here.
 
 Reviews of finished matches and analysis lines are computed here too, in a worker of their own with a lower priority.
-They start only while no bot waits.
+They start only while no bot waits, and share it fairly.
 """
 
 from __future__ import annotations
@@ -24,29 +23,25 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from ziggurat import bots
+from ziggurat.core.sentence import sentence
 from ziggurat.reviewing import evaluation
 from ziggurat.server import metrics
 from ziggurat.server.bots.remote_bots import NotAnswered, RemoteBots
 from ziggurat.server.bots.worker import Asked, Decision, Question
 from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime.fair_queue import OWN, Accounts, Asker, FairQueue
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
+REVIEWING = 1000  # reviews and analyses that may wait; `LineSearch` limits them further
 REMEMBERED = 32  # durations of a bot's last decisions in each game
 MIN_CHARGE = 0.02  # seconds that a decision is charged at first, even if it should take less
+BUSY = sentence("Too many analyses are running from your network; try again in a moment.")
 T = TypeVar("T")
-MAX_ACCOUNTS = 10_000  # above this number, those of absent askers are dropped
 
 
 class BotFailed(Exception):
     """The bot crashed, or took too long."""
-
-
-class Asker(NamedTuple):
-    """On whose account a bot thinks: an address, as far as it is known, and a player."""
-
-    address: str
-    player: str
 
 
 @dataclass(eq=False)
@@ -79,14 +74,14 @@ class Pool:
         self._seconds = seconds
         self._idle: list[Process] = []
         self._idle_reviewer: list[Process] = []  # the worker for reviews and analysis, while it is idle
-        self._reviewing = asyncio.Lock()
+        self._reviewing = FairQueue(1, each=REVIEWING, total=REVIEWING, refusal=BUSY)
         self._queue_empty = asyncio.Event()
         self._queue_empty.set()
         self._free = max(size, 1)
         self._remote_busy = 0  # tickets that remote workers have
         self._queue: list[_Ticket] = []  # in the order they came
         self._thinking: set[_Ticket] = set()
-        self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker, since the pool was last idle
+        self._accounts = Accounts()
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
@@ -130,13 +125,13 @@ class Pool:
 
     async def look(self, question: evaluation.EvaluationRequest) -> evaluation.Evaluation:
         """Evaluate a decision of a finished match, once no bot waits; otherwise like `choose`."""
-        async with self._reviewing:
+        async with self._reviewing.turn(OWN):
             await self._queue_empty.wait()
             return await self._think(question, self._looks, "", self._idle_reviewer)
 
-    async def lines(self, question: evaluation.LineRequest) -> evaluation.SearchLines:
+    async def lines(self, question: evaluation.LineRequest, asker: Asker) -> evaluation.SearchLines:
         """Search for lines of an analysis, once no bot waits."""
-        async with self._reviewing:
+        async with self._reviewing.turn(asker):
             await self._queue_empty.wait()
             return await self._think(question, self._queues, "", self._idle_reviewer)
 
@@ -157,7 +152,8 @@ class Pool:
 
     async def _enter(self, asker: Asker, expected: float, game: str, *, must_be_local: bool = False) -> _Ticket:
         """Wait in the queue. The expected time is charged when the ticket is called, and corrected when it ends."""
-        self._open_account(asker)
+        present = {ticket.asker for ticket in (*self._thinking, *self._queue)}
+        self._accounts.open(asker, present, [(ticket.asker, ticket.expected) for ticket in self._thinking])
         ticket = _Ticket(asker, expected, asyncio.get_running_loop().create_future(), game, must_be_local)
         self._queue.append(ticket)
         self._call()
@@ -172,34 +168,10 @@ class Pool:
             raise
         return ticket
 
-    def _open_account(self, asker: Asker) -> None:
-        """Start a newcomer with the least time that anyone present has used, so that absence earns no credit.
-
-        Decisions in progress do not count yet, so that the newcomer is next.
-        """
-        present = {ticket.asker for ticket in (*self._thinking, *self._queue)}
-        if not present:
-            self._used.clear()
-        elif len(self._used) > MAX_ACCOUNTS:
-            accounts = present | {other.address for other in present}
-            self._used = {account: used for account, used in self._used.items() if account in accounts}
-        before = dict(self._used)
-        for ticket in self._thinking:
-            before[ticket.asker] -= ticket.expected
-            before[ticket.asker.address] -= ticket.expected
-        rivals: list[tuple[str | Asker, set[str] | set[Asker]]] = [
-            (asker.address, {other.address for other in present}),
-            (asker, {other for other in present if other.address == asker.address}),
-        ]
-        for account, others in rivals:
-            if account not in others:
-                least = min((before[other] for other in others), default=0.0)
-                self._used[account] = max(self._used.get(account, 0.0), least)
-
     def _call(self) -> None:
         """Call the tickets of those who have used least, while there is room."""
         while ready := [waiting for waiting in self._queue if self._has_room(waiting)]:
-            ticket = min(ready, key=lambda waiting: (self._used[waiting.asker.address], self._used[waiting.asker]))
+            ticket = min(ready, key=lambda waiting: self._accounts.used(waiting.asker))
             self._queue.remove(ticket)
             if ticket.called.cancelled():  # its task has yet to notice
                 continue
@@ -209,7 +181,7 @@ class Pool:
             else:
                 self._free -= 1
             self._thinking.add(ticket)
-            self._charge(ticket.asker, ticket.expected)
+            self._accounts.charge(ticket.asker, ticket.expected)
             ticket.called.set_result(None)
         self._update_queue_state()
 
@@ -235,17 +207,13 @@ class Pool:
             self._queue_empty.set()
 
     def _leave(self, ticket: _Ticket, took: float) -> None:
-        self._charge(ticket.asker, took - ticket.expected)
+        self._accounts.charge(ticket.asker, took - ticket.expected)
         self._thinking.discard(ticket)
         if ticket.is_remote:
             self._remote_busy -= 1
         else:
             self._free += 1
         self._call()
-
-    def _charge(self, asker: Asker, seconds: float) -> None:
-        self._used[asker.address] += seconds
-        self._used[asker] += seconds
 
     # ------------------------------------------------------------------------------------------------------- processes
 

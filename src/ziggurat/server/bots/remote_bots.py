@@ -1,7 +1,8 @@
 """Asks workers on other machines for bots' decisions (the server's side of `remote_queue`).
 
 Every failure (no worker takes the question, the worker is gone, its answer is invalid, the database is gone) ends with
-`NotAnswered` after a few seconds, and the bot thinks on this machine instead.
+`NotAnswered` after a few seconds, and the bot thinks on this machine instead. A worker that keeps a question and never
+answers is found out after a bot's time limit, and is then not used for a while.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ POLL = 1.0  # seconds between two looks at the queue
 UNTAKEN = 5.0  # seconds in which a worker has to lease a question, at first and after a lease has run out
 TIDY_EVERY = 60.0  # seconds between two deletions of questions whose servers are gone
 MAX_WORKERS = 1000  # anyone with the workers' database role can announce any number of them
+SHUN = 600.0  # seconds for which a worker that has not answered in time is not used
 MAX_NUMBER = 10.0  # shares and expected results of a valid decision are smaller
 
 
@@ -48,6 +50,7 @@ class _Waiting:
 
     answer: asyncio.Future[bytes]
     untaken_since: float
+    taker: str = ""  # the worker that has it, as far as we know
 
 
 @dataclass
@@ -67,6 +70,7 @@ class RemoteBots:
         self.changed: Callable[[], None] = lambda: None  # called when the number of free workers may have changed
         self._workers: dict[str, _Worker] = {}
         self._incompatible: set[str] = set()  # workers of other versions that were logged
+        self._shunned: dict[str, float] = {}  # until when, by worker
         self._slots: dict[str, int] = {}  # by kind
         self._began = time.monotonic()
         self._last_seen: dict[str, float] = {}  # by kind
@@ -121,6 +125,8 @@ class RemoteBots:
             return
         if message.bots <= 0:
             self._workers.pop(message.worker, None)
+        elif self._is_shunned(message.worker):
+            return
         elif message.worker in self._workers or len(self._workers) < MAX_WORKERS:
             if message.worker not in self._workers:
                 log.info("a worker has connected, for %d bots at once", message.bots)
@@ -156,6 +162,7 @@ class RemoteBots:
                 await self._execute(remote_queue.ASK, {**row, "lasts": int((self._seconds + 60) * 1000)})
                 answer = await waiting.answer
         except TimeoutError:
+            self._shun(waiting.taker)
             self._failed("late", question, "it took too long")
         except (psycopg.Error, OSError) as problem:
             self._failed("lost", question, f"the queue cannot be reached: {_first_line(problem)}")
@@ -166,6 +173,22 @@ class RemoteBots:
             if not waiting.answer.done() or waiting.answer.cancelled() or waiting.answer.exception():
                 self._spawn(self._withdraw(name))  # a late answer changes no row
         return self._checked(question, answer)
+
+    def _shun(self, worker: str) -> None:
+        """Use a worker no more for a while: otherwise each of its questions would take the whole time limit."""
+        if not worker:
+            return
+        log.warning("a worker did not answer in time, and is not used for %d seconds", SHUN)
+        if len(self._shunned) < MAX_WORKERS:
+            self._shunned[worker] = time.monotonic() + SHUN
+        self._workers.pop(worker, None)
+        self._count_slots()
+
+    def _is_shunned(self, worker: str) -> bool:
+        if self._shunned.get(worker, 0.0) > time.monotonic():
+            return True
+        self._shunned.pop(worker, None)
+        return False
 
     def _failed(self, outcome: str, question: Question, why: str) -> NoReturn:
         metrics.REMOTE_ANSWERS.labels(outcome).inc()
@@ -214,11 +237,13 @@ class RemoteBots:
                 if before - waiting.untaken_since > POLL:  # else it may not have been written yet
                     _give_up(waiting, "the question is no longer in the queue")
                 continue
-            _, answered, taken = rows[name]
+            _, answered, taken, taker = rows[name]
             if answered:
                 await self._fetch(name)
+            elif taken and self._is_shunned(taker):
+                _give_up(waiting, "a worker has taken it that did not answer before")
             elif taken:
-                waiting.untaken_since = time.monotonic()
+                waiting.untaken_since, waiting.taker = time.monotonic(), taker
             elif time.monotonic() - waiting.untaken_since > UNTAKEN:
                 _give_up(waiting, "no worker has taken it, or the one that had is gone")
 

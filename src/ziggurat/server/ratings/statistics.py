@@ -26,11 +26,11 @@ from ziggurat.server.protocol import (
     Statistics,
     Status,
 )
+from ziggurat.server.runtime.fair_queue import OWN
 from ziggurat.server.runtime.services import HasGames, HasReplayers, Reads
 from ziggurat.server.runtime.ttl_cache import TtlCache
 from ziggurat.server.storage import schema
 from ziggurat.server.study import replays
-from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import lobby_query, results, table_store
 from ziggurat.server.tables.sitting import Entry

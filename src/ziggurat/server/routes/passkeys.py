@@ -20,7 +20,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotAllowed, TooMuch
 from ziggurat.server.routes.accounts import account_of, check_password, log_in
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation
 from ziggurat.server.transport import middleware
@@ -67,8 +67,7 @@ async def post_passkey(request: Asked, data: NewPasskey) -> list[PasskeyListed]:
         passkeys.add(connection, row.id, verified, holder, label, creation.new_id(), now())
         return passkeys.listed(connection, row.id)
 
-    added: list[PasskeyListed] = await server.writer.write(work)
-    return added
+    return await write_signed_in(request, work)
 
 
 @patch("/api/passkeys/{passkey_id:str}", summary="Name a passkey", status_code=204, responses=PROBLEMS)

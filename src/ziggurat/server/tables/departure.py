@@ -12,9 +12,9 @@ from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import OWN
 from ziggurat.server.runtime.services import HasGames, HasReplayers, HasTables, Reads, Writes
 from ziggurat.server.storage import schema
-from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import ForkedPosition, ReplayMatch
 from ziggurat.server.tables import seat_store, table_store
 from ziggurat.server.tournaments import actions

@@ -110,6 +110,7 @@ export default {
   "Text cannot contain the control character {character}.": "Tekst mag het stuurteken {character} niet bevatten.",
   "Text cannot contain {character}, which changes the direction of the text around it.":
     "Tekst mag {character} niet bevatten: dat keert de tekst eromheen om.",
+  "You were logged out meanwhile. Try again.": "Je bent intussen uitgelogd. Probeer het opnieuw.",
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
@@ -145,8 +146,8 @@ export default {
     "Er lopen al te veel analyses vanaf jouw netwerk; probeer het zo nog eens.",
   "Seat {number} is taken, and no other seat is free.": "Plaats {number} is bezet, en er is geen andere plaats vrij.",
   "Seat {number} is taken; free seats: {free}.": "Plaats {number} is bezet; nog vrij: {free}.",
-  "Several films are being made; try again in a minute.":
-    "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
+  "Too many pictures are being drawn; try again in a moment.":
+    "Er worden te veel afbeeldingen getekend; probeer het zo nog eens.",
   "The bots are busy; try again in a few minutes.":
     "De bots hebben het druk; probeer het over een paar minuten opnieuw.",
   "Too much was taken back in this match; nothing more can be undone.":

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -170,7 +169,7 @@ class Coordinator:
 
     async def _rate_missed(self) -> None:
         """Count rated matches that could not be counted when they ended."""
-        self._rated_at = time.monotonic()
+        self._rated_at = clock.monotonic()
         if await self._server.read(records.missed):
             await self._server.writer.write(records.catch_up)
 
@@ -239,7 +238,7 @@ class Coordinator:
                 await self._heartbeat()
             if self.must_resume:
                 await self.resume()
-            if self.leading and time.monotonic() - self._rated_at > RATE_EVERY:
+            if self.leading and clock.monotonic() - self._rated_at > RATE_EVERY:
                 await self._rate_missed()
             if not self._server.settings.is_sqlite:
                 await self._follow_up()

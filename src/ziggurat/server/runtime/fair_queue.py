@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from ziggurat.core.sentence import Sentence
 from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime import clock
 
 Waiting = asyncio.Future[None]
 
@@ -30,11 +30,11 @@ class FairQueue:
     async def turn(self, asker: str) -> AsyncIterator[None]:
         """Wait for a turn and have it."""
         await self._enter(asker)
-        began = time.monotonic()
+        began = clock.monotonic()
         try:
             yield
         finally:
-            self._used[asker] += time.monotonic() - began  # type: ignore[assignment] # Counter of float
+            self._used[asker] += clock.monotonic() - began  # type: ignore[assignment] # Counter of float
             self._leave(asker)
 
     async def _enter(self, asker: str) -> None:

@@ -21,8 +21,8 @@ class LastSeenRecorder(PeriodicJob):
     async def run_once(self) -> None:
         """Store the current time for everybody who is online."""
         server = self._server
-        at_tables = {subscriber for table in server.tables.values() for subscriber in table.subscribers}
-        online = sorted({subscriber.player for subscriber in at_tables | server.lobby if subscriber.player})
+        at_tables = [subscriber for table in server.tables.values() for subscriber in table.subscribers]
+        online = sorted({subscriber.player for subscriber in (*at_tables, *server.lobby) if subscriber.player})
         if online:
             await server.writer.write(lambda connection: _store_seen(connection, online, now()))
 

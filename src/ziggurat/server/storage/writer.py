@@ -13,7 +13,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Engine, bindparam, delete, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -23,7 +23,7 @@ from ziggurat.server import metrics
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Unsaved
-from ziggurat.server.runtime import messages
+from ziggurat.server.runtime import clock, messages
 from ziggurat.server.runtime.messages import AnyMessage
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.sqlite_appender import Append, Appender
@@ -47,43 +47,36 @@ class WriteJob(NamedTuple):
     notice: AnyMessage | None
 
 
-class Writer:
-    """Takes writes from the event loop and answers them there once they are on the disk."""
+class Pump(Protocol):
+    """Takes requests from the event loop, and hands them on in batches of at most `BATCH`."""
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str, channel: str = "") -> None:
-        self._engine = engine
-        self._channel = channel  # on which other processes listen; empty if there are none
-        self._process = process
-        self._loop = loop
+    def put(self, job: WriteJob) -> None:
+        """Queue a request; never waits."""
+
+    def close(self) -> None:
+        """Write the queue, and stop."""
+
+
+PumpFactory = Callable[[Callable[[list[WriteJob]], None], Callable[[], None]], Pump]
+
+
+class WriterThread:
+    """A pump that writes in a thread of its own."""
+
+    def __init__(self, write: Callable[[list[WriteJob]], None], end: Callable[[], None]) -> None:
+        self._write, self._end = write, end
         self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
-        self._unsent: list[str] = []
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-        self._insert = _insert(engine.dialect.name)
-        self._appender = Appender(engine) if engine.dialect.name == "sqlite" else None
-        self._update = _update()
         self._thread.start()
 
-    def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
-        """Write a journal entry; false if its number or client id has been written before."""
-        ended = row is not None and row["status"] == Status.FINISHED
-        notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
-        return self._submit(Append(table_id, entry, row), notice)
-
-    def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
-        """Run a function in a transaction; its result comes back once it is on the disk."""
-        return self._submit(work, notice)
+    def put(self, job: WriteJob) -> None:
+        """Queue a request; never waits."""
+        self._jobs.put(job)
 
     def close(self) -> None:
         """Write the queue, and stop."""
         self._jobs.put(None)
         self._thread.join(timeout=30)
-
-    def _submit(self, work: Append | Work, notice: AnyMessage | None) -> asyncio.Future[Any]:
-        future = self._loop.create_future()
-        self._jobs.put(WriteJob(work, future, notice))
-        return future
-
-    # ------------------------------------------------------------------------------------------- in the thread
 
     def _run(self) -> None:
         last_size = 1
@@ -104,11 +97,57 @@ class Writer:
             self._write(jobs)
             if last:
                 break
+        self._end()
+
+
+class Writer:
+    """Takes writes from the event loop and answers them there once they are on the disk."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        process: str,
+        channel: str = "",
+        pump: PumpFactory = WriterThread,
+    ) -> None:
+        self._engine = engine
+        self._channel = channel  # on which other processes listen; empty if there are none
+        self._process = process
+        self._loop = loop
+        self._unsent: list[str] = []
+        self._insert = _insert(engine.dialect.name)
+        self._appender = Appender(engine) if engine.dialect.name == "sqlite" else None
+        self._update = _update()
+        self._pump = pump(self._write, self._end)
+
+    def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
+        """Write a journal entry; false if its number or client id has been written before."""
+        ended = row is not None and row["status"] == Status.FINISHED
+        notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
+        return self._submit(Append(table_id, entry, row), notice)
+
+    def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
+        """Run a function in a transaction; its result comes back once it is on the disk."""
+        return self._submit(work, notice)
+
+    def close(self) -> None:
+        """Write the queue, and stop."""
+        self._pump.close()
+
+    def _submit(self, work: Append | Work, notice: AnyMessage | None) -> asyncio.Future[Any]:
+        future = self._loop.create_future()
+        self._pump.put(WriteJob(work, future, notice))
+        return future
+
+    # ----------------------------------------------------------------------------------------- called by the pump
+
+    def _end(self) -> None:
         if self._appender is not None:
             self._appender.close()
 
     def _write(self, jobs: list[WriteJob]) -> None:
-        began = time.perf_counter()
+        began = clock.monotonic()
         try:
             results = self._transact(jobs)
         except Exception as problem:  # noqa: BLE001 - it is raised where the future is awaited
@@ -120,7 +159,7 @@ class Writer:
                 log.warning("a transaction failed: %s", database.reason(problem))
                 problem = Unsaved("That could not be saved, and nothing has changed; try again.")
             results = [problem] * len(jobs)
-        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_SECONDS.observe(clock.monotonic() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))
         self._answer(list(zip(jobs, results, strict=True)))
         self._notify(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -22,7 +23,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from ziggurat.server import metrics
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
-from ziggurat.server.refusals import Unsaved
+from ziggurat.server.refusals import InDoubt, Unsaved
 from ziggurat.server.runtime import clock, messages
 from ziggurat.server.runtime.messages import AnyMessage
 from ziggurat.server.storage import database, schema
@@ -157,7 +158,7 @@ class Writer:
                 return
             if isinstance(problem, SQLAlchemyError):
                 log.warning("a transaction failed: %s", database.reason(problem))
-                problem = Unsaved("That could not be saved, and nothing has changed; try again.")
+                problem = self._refusal(problem)
             results = [problem] * len(jobs)
         metrics.COMMIT_SECONDS.observe(clock.monotonic() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))
@@ -169,6 +170,25 @@ class Writer:
                 if job.notice and result is not False and not isinstance(result, Exception)
             ]
         )
+
+    def _refusal(self, problem: SQLAlchemyError) -> Unsaved:
+        if _may_come_back(problem) and not self._overwrite_failed_commit():
+            return InDoubt("It is not known whether that was saved; look before you try again.")
+        return Unsaved("That could not be saved, and nothing has changed; try again.")
+
+    def _overwrite_failed_commit(self) -> bool:
+        """Write something small in place of a commit whose sync failed; returns whether that succeeds.
+
+        SQLite leaves such a commit in its write-ahead log, where it is complete. It forgets it while it runs, and the
+        next commit overwrites it; but if the process ends before, the log is read again, and the commit counts.
+        """
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(update(schema.service).values(id=schema.service.c.id))
+        except SQLAlchemyError as problem:
+            log.warning("a failed transaction could not be undone: %s", database.reason(problem))
+            return False
+        return True
 
     def _transact(self, jobs: list[WriteJob]) -> list[Any]:
         appends = [job.work for job in jobs if isinstance(job.work, Append)]
@@ -261,6 +281,12 @@ def _is_gone(problem: Exception) -> bool:
     """Whether the database server is unreachable: then trying one by one is pointless."""
     state = getattr(getattr(problem, "orig", None), "sqlstate", "none: SQLite")
     return isinstance(problem, OperationalError) and (state is None or state[:2] in ("08", "57"))
+
+
+def _may_come_back(problem: SQLAlchemyError) -> bool:
+    """Whether SQLite may have written a commit completely, and only not synced it."""
+    code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF == sqlite3.SQLITE_IOERR
 
 
 def _insert(dialect: str) -> Any:

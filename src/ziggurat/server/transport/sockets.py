@@ -17,7 +17,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, Why
-from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
+from ziggurat.server.refusals import InDoubt, Refused, TooMuch, Unreachable, as_refusal
 from ziggurat.server.runtime import clock
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
@@ -203,6 +203,9 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
                 metrics.DISCONNECTED.labels("bad").inc()
                 subscriber.close(BAD)
                 return
+        except InDoubt:  # the client comes back and sends it again, and then the journal knows
+            subscriber.close(COME_BACK)
+            return
         except ZigguratError as problem:
             subscriber.push(_refusal(table, message, problem.sentence))
 

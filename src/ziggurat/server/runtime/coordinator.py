@@ -99,8 +99,8 @@ class Coordinator:
 
     async def _close_gap(self) -> bool:
         """Count the time since the last heartbeat as downtime; returns whether there was any."""
-        pause = 0 if self._server.settings.is_sqlite else PAUSE
-        work = partial(_close_gap, moment=_time_of_day(), pause=pause, frozen_at=self._frozen_at, back=self._set_back)
+        alone = self._server.settings.is_sqlite
+        work = partial(_close_gap, moment=_time_of_day(), frozen_at=self._frozen_at, back=self._set_back, alone=alone)
         before, self._downtime = await self._server.writer.write(work)
         return bool(self._downtime > before)
 
@@ -298,19 +298,21 @@ def _time_of_day() -> int:  # tests move it
 
 
 def _close_gap(
-    connection: Connection, moment: int, pause: float, frozen_at: int | None, *, back: bool
+    connection: Connection, moment: int, frozen_at: int | None, *, back: bool, alone: bool
 ) -> tuple[int, int]:
-    """Add the time since the last heartbeat to the downtime, if it is longer than `pause`; returns both downtimes.
+    """Add the time since the last heartbeat to the downtime; returns both downtimes.
 
-    Served time that was frozen goes on from there.
+    Several processes count only silences that no heartbeat can explain. Served time that was frozen goes on from there.
     """
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
     downtime = row.downtime
-    if gap > pause:
+    if gap > (0 if alone else PAUSE):
         downtime = max(downtime, moment - frozen_at) if frozen_at is not None else downtime + gap
     elif back and frozen_at is not None and moment - downtime < frozen_at:  # else others have counted it already
         downtime = moment - frozen_at
+    elif gap < 0 and alone and frozen_at is None:  # the machine's clock was set back while no server ran
+        downtime += gap
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
     return int(row.downtime), int(downtime)
 

@@ -23,6 +23,7 @@ import ziggurat
 from ziggurat.core.errors import BadOption
 from ziggurat.puzzles import shipped
 from ziggurat.server.app import build
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.transport.connections import protocols
@@ -185,7 +186,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     http, sockets = protocols(settings)
     allow_files()
     config = uvicorn.Config(
-        build(settings, engine),
+        build(ServerProcess(settings, engine)),
         log_config=None,
         access_log=False,
         http=http,

@@ -99,7 +99,7 @@ def test_change_during_loading_is_loaded_too(tmp_path: Path, monkeypatch: pytest
         await asyncio.sleep(0)  # it waits until the table is loaded
         go_on.set()
         table = await table_task
-        table.subscribers.add(Subscriber(HOST, Views.ALWAYS, 100, 1_000_000))  # so that it stays in memory
+        table.subscribers[Subscriber(HOST, Views.ALWAYS, 100, 1_000_000)] = None  # so that it stays in memory
         await changing
         assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
         assert table.sitting is not None

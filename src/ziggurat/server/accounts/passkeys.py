@@ -11,7 +11,6 @@ import base64
 import binascii
 import hashlib
 import json
-import secrets
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, delete, insert, select, update
@@ -19,6 +18,7 @@ from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import PasskeyListed
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import schema
 from ziggurat.server.transport.host_check import as_address, without_port
 
@@ -51,7 +51,7 @@ def read_site(host: str, *, secure: bool) -> RelyingParty:
 def new_challenge(connection: Connection, player: str, purpose: str, at: int) -> bytes:
     """Store and return a challenge for this player, who may still be a guest, to sign."""
     connection.execute(delete(challenges).where(challenges.c.expires < at))
-    challenge = secrets.token_bytes(32)
+    challenge = machine.token_bytes(32)
     row = {"hash": _hash(challenge), "player": player, "purpose": purpose, "expires": at + CHALLENGE_LASTS}
     connection.execute(insert(challenges).values(row))
     return challenge

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select, update
@@ -10,6 +9,7 @@ from sqlalchemy import Connection, Row, delete, select, update
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import look_alikes
 from ziggurat.server.refusals import NotAllowed, Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import schema
 from ziggurat.server.storage.database import upsert
 
@@ -107,7 +107,7 @@ def log_out(connection: Connection, player: str, password: str | None = None) ->
 def change_feed_key(connection: Connection, player: str) -> None:
     """Give a player's feed, if there is one, a new key; the old links stop working."""
     feeds = schema.feeds
-    connection.execute(update(feeds).where(feeds.c.player == player).values(key=secrets.token_urlsafe(32)))
+    connection.execute(update(feeds).where(feeds.c.player == player).values(key=machine.token_urlsafe(32)))
 
 
 def delete_guest_credentials(connection: Connection, player: str) -> None:

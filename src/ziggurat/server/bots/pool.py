@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-import time
 from asyncio.subprocess import Process
 from collections import deque
 from dataclasses import dataclass
@@ -28,7 +26,7 @@ from ziggurat.reviewing import evaluation
 from ziggurat.server import metrics
 from ziggurat.server.bots.remote_bots import NotAnswered, RemoteBots
 from ziggurat.server.bots.worker import Asked, Decision, Question
-from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime import clock, machine, pipes
 from ziggurat.server.runtime.fair_queue import OWN, Accounts, Asker, FairQueue
 
 log = logging.getLogger("ziggurat.bots")
@@ -80,13 +78,13 @@ class Pool:
         self._free = max(size, 1)
         self._remote_busy = 0  # tickets that remote workers have
         self._queue: list[_Ticket] = []  # in the order they came
-        self._thinking: set[_Ticket] = set()
+        self._thinking: dict[_Ticket, None] = {}
         self._accounts = Accounts()
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
         self._queues = msgspec.msgpack.Decoder(evaluation.SearchLines)
-        self._all: set[Process] = set()
+        self._all: dict[Process, None] = {}
 
     @property
     def waiting(self) -> int:
@@ -101,20 +99,20 @@ class Pool:
             if thought is not None:
                 return thought
             ticket = await self._enter(asker, max(MIN_CHARGE, self._usual(question)), question.game, must_be_local=True)
-        fresh, began = not self._idle, time.monotonic()
+        fresh, began = not self._idle, clock.monotonic()
         try:
             decision = await self._think(question, self._decisions, question.bot, self._idle)
-            return Thought(decision, time.monotonic() - began)
+            return Thought(decision, clock.monotonic() - began)
         finally:  # loading a new process' kernels is not charged
-            self._leave(ticket, ticket.expected if fresh else time.monotonic() - began)
+            self._leave(ticket, ticket.expected if fresh else clock.monotonic() - began)
 
     async def _choose_remotely(self, question: Question, ticket: _Ticket) -> Thought | None:
         """The same on a remote worker; None if it fails, which is not charged."""
         assert self._remote is not None  # noqa: S101 - the ticket is for a remote worker
-        began, took = time.monotonic(), 0.0
+        began, took = clock.monotonic(), 0.0
         try:
             decision = await self._remote.ask(question)
-            took = time.monotonic() - began
+            took = clock.monotonic() - began
             metrics.BOT_SECONDS.observe(took)
             self._remember(question, took)
             return Thought(decision, took)
@@ -146,7 +144,7 @@ class Pool:
     def _usual(self, question: Question) -> float:
         """How long one of a bot's last decisions in a game took, or should take if there was none yet."""
         durations = self._took.get((question.game, question.bot))
-        return random.choice(durations) if durations else bots.seconds(question.bot)
+        return machine.choice(durations) if durations else bots.seconds(question.bot)
 
     # ----------------------------------------------------------------------------------------------------------- queue
 
@@ -180,7 +178,7 @@ class Pool:
                 self._remote_busy += 1
             else:
                 self._free -= 1
-            self._thinking.add(ticket)
+            self._thinking[ticket] = None
             self._accounts.charge(ticket.asker, ticket.expected)
             ticket.called.set_result(None)
         self._update_queue_state()
@@ -208,7 +206,7 @@ class Pool:
 
     def _leave(self, ticket: _Ticket, took: float) -> None:
         self._accounts.charge(ticket.asker, took - ticket.expected)
-        self._thinking.discard(ticket)
+        self._thinking.pop(ticket, None)
         if ticket.is_remote:
             self._remote_busy -= 1
         else:
@@ -227,7 +225,7 @@ class Pool:
         idle_process = pipes.idle_one(idle)
         fresh = idle_process is None
         process = idle_process or await self._start()
-        began = time.perf_counter()
+        began = clock.monotonic()
         try:
             async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
                 answer = await pipes.ask(process, question, decoder)
@@ -243,7 +241,7 @@ class Pool:
         except BaseException:
             self._end(process)
             raise
-        took = time.perf_counter() - began
+        took = clock.monotonic() - began
         if bot:
             metrics.BOT_SECONDS.observe(took)
         if isinstance(question, Question) and not fresh:  # else the time includes loading kernels
@@ -255,13 +253,13 @@ class Pool:
         self._took.setdefault((question.game, question.bot), deque(maxlen=REMEMBERED)).append(took)
 
     async def _start(self) -> Process:
-        self._all = {process for process in self._all if process.returncode is None}
+        self._all = {process: None for process in self._all if process.returncode is None}
         process = await pipes.start("ziggurat.server.bots.worker")
-        self._all.add(process)
+        self._all[process] = None
         return process
 
     def _end(self, process: Process) -> None:
-        self._all.discard(process)
+        self._all.pop(process, None)
         if process.returncode is None:
             process.kill()
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import secrets
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +25,7 @@ from ziggurat.bots.search import LINE
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
 from ziggurat.server.bots.worker import CANDIDATES, Decision, Question
+from ziggurat.server.runtime import clock, machine
 from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import database
 from ziggurat.server.storage.database import PATIENCE
@@ -72,7 +71,7 @@ class RemoteBots:
         self._incompatible: set[str] = set()  # workers of other versions that were logged
         self._shunned: dict[str, float] = {}  # until when, by worker
         self._slots: dict[str, int] = {}  # by kind
-        self._began = time.monotonic()
+        self._began = clock.monotonic()
         self._last_seen: dict[str, float] = {}  # by kind
         self._waiting: dict[str, _Waiting] = {}
         self._connection: psycopg.AsyncConnection[Any] | None = None
@@ -101,7 +100,7 @@ class RemoteBots:
 
     def silent(self, game: str) -> bool:
         """Whether no worker for a game, in our version, has been heard of for a while."""
-        return time.monotonic() - self._last_seen.get(remote_queue.kind(game), self._began) > remote_queue.SILENCE
+        return clock.monotonic() - self._last_seen.get(remote_queue.kind(game), self._began) > remote_queue.SILENCE
 
     def receive(self, payload: str) -> None:
         """Take the message of a worker. It is not trusted: anyone with the workers' database role can send it."""
@@ -130,13 +129,13 @@ class RemoteBots:
         elif message.worker in self._workers or len(self._workers) < MAX_WORKERS:
             if message.worker not in self._workers:
                 log.info("a worker has connected, for %d bots at once", message.bots)
-            self._workers[message.worker] = _Worker(min(message.bots, 1024), compatible, time.monotonic())
-            self._last_seen |= dict.fromkeys(compatible, time.monotonic())
+            self._workers[message.worker] = _Worker(min(message.bots, 1024), compatible, clock.monotonic())
+            self._last_seen |= dict.fromkeys(compatible, clock.monotonic())
         self._count_slots()
 
     def _count_slots(self) -> None:
         """Drop silent workers and add up the others' slots."""
-        moment = time.monotonic()
+        moment = clock.monotonic()
         for name, worker in list(self._workers.items()):
             if moment - worker.seen > remote_queue.SILENCE:
                 log.info("a worker has been silent for %d seconds and is dropped", remote_queue.SILENCE)
@@ -152,8 +151,8 @@ class RemoteBots:
 
     async def ask(self, question: Question) -> Decision:
         """A bot's decision, made by a worker; raises `NotAnswered`."""
-        name = secrets.token_hex(16)
-        waiting = _Waiting(asyncio.get_running_loop().create_future(), time.monotonic())
+        name = machine.token_hex(16)
+        waiting = _Waiting(asyncio.get_running_loop().create_future(), clock.monotonic())
         self._waiting[name] = waiting
         body = msgspec.msgpack.encode(question)
         row = {"id": name, "kind": remote_queue.kind(question.game), "process": self._process, "body": body}
@@ -180,12 +179,12 @@ class RemoteBots:
             return
         log.warning("a worker did not answer in time, and is not used for %d seconds", SHUN)
         if len(self._shunned) < MAX_WORKERS:
-            self._shunned[worker] = time.monotonic() + SHUN
+            self._shunned[worker] = clock.monotonic() + SHUN
         self._workers.pop(worker, None)
         self._count_slots()
 
     def _is_shunned(self, worker: str) -> bool:
-        if self._shunned.get(worker, 0.0) > time.monotonic():
+        if self._shunned.get(worker, 0.0) > clock.monotonic():
             return True
         self._shunned.pop(worker, None)
         return False
@@ -217,8 +216,8 @@ class RemoteBots:
                 self._count_slots()
                 if self._waiting:
                     await self._check_questions()
-                if self._workers and time.monotonic() - tidied > TIDY_EVERY:
-                    tidied = time.monotonic()
+                if self._workers and clock.monotonic() - tidied > TIDY_EVERY:
+                    tidied = clock.monotonic()
                     await self._execute(remote_queue.TIDY, {})
             except (psycopg.Error, OSError):
                 for waiting in self._waiting.values():
@@ -230,7 +229,7 @@ class RemoteBots:
     async def _check_questions(self) -> None:
         """Look at our questions in the queue, in case a message was lost."""
         asked = dict(self._waiting)
-        before = time.monotonic()
+        before = clock.monotonic()
         rows = {row[0]: row for row in await self._execute(remote_queue.STATE, {"process": self._process})}
         for name, waiting in asked.items():
             if name not in rows:
@@ -243,8 +242,8 @@ class RemoteBots:
             elif taken and self._is_shunned(taker):
                 _give_up(waiting, "a worker has taken it that did not answer before")
             elif taken:
-                waiting.untaken_since, waiting.taker = time.monotonic(), taker
-            elif time.monotonic() - waiting.untaken_since > UNTAKEN:
+                waiting.untaken_since, waiting.taker = clock.monotonic(), taker
+            elif clock.monotonic() - waiting.untaken_since > UNTAKEN:
                 _give_up(waiting, "no worker has taken it, or the one that had is gone")
 
     async def _fetch(self, name: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import signal
 import socket
 from contextlib import suppress
@@ -25,6 +24,7 @@ from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.bots.remote_bots import connect
 from ziggurat.server.bots.worker import Question
 from ziggurat.server.run import configure_logging
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.fair_queue import OWN  # the servers have decided whose turn it is
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
@@ -45,7 +45,7 @@ class RemoteWorker:
         self._pool = Pool(bots, seconds)
         self._kinds = remote_queue.kinds()
         self._lease = int(remote_queue.LEASE * 1000)
-        self.name = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
+        self.name = f"{socket.gethostname()[:40]}-{os.getpid()}-{machine.token_hex(4)}"
         self._questions = msgspec.msgpack.Decoder(Question)
 
     async def run(self) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
@@ -21,6 +20,7 @@ from ziggurat.server.notifications.delivery import Outcome
 from ziggurat.server.notifications.mail import Mailer
 from ziggurat.server.notifications.push import Pusher
 from ziggurat.server.refusals import Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.fair_queue import interleaved
 from ziggurat.server.runtime.periodic import cancel_and_wait
@@ -67,7 +67,14 @@ def put(
     only before that moment.
     """
     at = now()
-    row = {"id": uuid.uuid4().hex, "channel": channel, "player": player, "target": target, "created": at, "due": at}
+    row = {
+        "id": machine.token_hex(16),
+        "channel": channel,
+        "player": player,
+        "target": target,
+        "created": at,
+        "due": at,
+    }
     row |= {"content": json.dumps({**content, "at": at})}
     if turn is not None:
         row |= {"table_id": turn[0], "after": turn[1]}

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
@@ -112,8 +111,8 @@ class Coordinator:
 
     async def _close_gap(self) -> bool:
         """Count the time since the last heartbeat as downtime; returns whether there was any."""
-        pause = 0 if self._server.settings.is_sqlite else PAUSE
-        work = partial(_close_gap, moment=_time_of_day(), pause=pause, frozen_at=self._frozen_at, back=self._set_back)
+        alone = self._server.settings.is_sqlite
+        work = partial(_close_gap, moment=_time_of_day(), frozen_at=self._frozen_at, back=self._set_back, alone=alone)
         before, self._downtime = await self._server.writer.write(work)
         return bool(self._downtime > before)
 
@@ -182,7 +181,7 @@ class Coordinator:
 
     async def _rate_missed(self) -> None:
         """Count rated matches that could not be counted when they ended."""
-        self._rated_at = time.monotonic()
+        self._rated_at = clock.monotonic()
         if await self._server.read(records.missed):
             await self._server.writer.write(records.catch_up)
 
@@ -251,7 +250,7 @@ class Coordinator:
                 await self._heartbeat()
             if self.must_resume:
                 await self.resume()
-            if self.leading and time.monotonic() - self._rated_at > RATE_EVERY:
+            if self.leading and clock.monotonic() - self._rated_at > RATE_EVERY:
                 await self._rate_missed()
             if not self._server.settings.is_sqlite:
                 await self._follow_up()
@@ -311,19 +310,21 @@ def _time_of_day() -> int:  # tests move it
 
 
 def _close_gap(
-    connection: Connection, moment: int, pause: float, frozen_at: int | None, *, back: bool
+    connection: Connection, moment: int, frozen_at: int | None, *, back: bool, alone: bool
 ) -> tuple[int, int]:
-    """Add the time since the last heartbeat to the downtime, if it is longer than `pause`; returns both downtimes.
+    """Add the time since the last heartbeat to the downtime; returns both downtimes.
 
-    Served time that was frozen goes on from there.
+    Several processes count only silences that no heartbeat can explain. Served time that was frozen goes on from there.
     """
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
     downtime = row.downtime
-    if gap > pause:
+    if gap > (0 if alone else PAUSE):
         downtime = max(downtime, moment - frozen_at) if frozen_at is not None else downtime + gap
     elif back and frozen_at is not None and moment - downtime < frozen_at:  # else others have counted it already
         downtime = moment - frozen_at
+    elif gap < 0 and alone and frozen_at is None:  # the machine's clock was set back while no server ran
+        downtime += gap
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
     return int(row.downtime), int(downtime)
 

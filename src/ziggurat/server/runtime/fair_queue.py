@@ -12,7 +12,6 @@ address delay the others. All queues of the server use one of these:
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Hashable, Iterable
 from contextlib import asynccontextmanager
@@ -21,6 +20,7 @@ from typing import NamedTuple, TypeVar
 
 from ziggurat.core.sentence import Sentence
 from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime import clock
 
 T = TypeVar("T")
 MAX_ACCOUNTS = 10_000  # above this number, those of absent askers are dropped
@@ -102,11 +102,11 @@ class FairQueue:
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
         """Wait for a turn and have it."""
         await self._enter(asker)
-        began = time.monotonic()
+        began = clock.monotonic()
         try:
             yield
         finally:
-            self._leave(asker, time.monotonic() - began)
+            self._leave(asker, clock.monotonic() - began)
 
     async def _enter(self, asker: Asker) -> None:
         self._make_room(asker)

@@ -20,11 +20,12 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
     One cancellation is not enough: until Python 3.12 `asyncio.wait_for`, which libraries use, can lose one that comes
     at the moment its awaitable is done.
     """
-    running = set(tasks)
+    running = list(tasks)
     while running:
         for task in running:
             task.cancel()
-        _, running = await asyncio.wait(running, timeout=AGAIN)
+        await asyncio.wait(running, timeout=AGAIN)
+        running = [task for task in running if not task.done()]
 
 
 class PeriodicJob(Generic[S]):

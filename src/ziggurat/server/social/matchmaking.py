@@ -8,8 +8,6 @@ takes its players out of the queue, so nobody is seated twice.
 from __future__ import annotations
 
 import logging
-import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, Protocol
@@ -22,7 +20,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
 from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, SeekState
 from ziggurat.server.refusals import Refused
-from ziggurat.server.runtime import messages
+from ziggurat.server.runtime import clock, machine, messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
 from ziggurat.server.runtime.services import HasGames, HasSettings, HasTables, KeepsTime, Leads, Reads, Works, Writes
@@ -219,8 +217,8 @@ class Matchmaker(PeriodicJob[MatchmakerServer]):
         await self.seat_waiting()
 
     async def _clean_up(self) -> None:
-        if time.monotonic() - self._cleaned_up >= CLEAN_UP_EVERY:
-            self._cleaned_up = time.monotonic()
+        if clock.monotonic() - self._cleaned_up >= CLEAN_UP_EVERY:
+            self._cleaned_up = clock.monotonic()
             await self._server.writer.write(lambda connection: delete_gone(connection, now()))
 
     async def seat_waiting(self) -> None:
@@ -237,7 +235,7 @@ class Matchmaker(PeriodicJob[MatchmakerServer]):
     async def _seat(self, group: list[Seeker], at: int) -> None:
         server, first = self._server, group[0]
         chairs: creation.Chairs = [(seeker.player, None) for seeker in group]
-        secrets.SystemRandom().shuffle(chairs)
+        machine.shuffle(chairs)
         new = creation.row(
             first.game,
             first.player,

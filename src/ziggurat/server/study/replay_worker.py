@@ -6,7 +6,6 @@ Logs of strangers may take much time or memory. The server stops this process af
 from __future__ import annotations
 
 import random
-import secrets
 import traceback
 from typing import Any
 
@@ -27,7 +26,7 @@ from ziggurat.server.protocol import (
     Wording,
 )
 from ziggurat.server.refusals import Refused, packed
-from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime import machine, pipes
 from ziggurat.server.study import analysis, replays
 from ziggurat.server.study.live_guard import LiveMatch
 from ziggurat.server.tables import log_names
@@ -170,8 +169,8 @@ def _fork(request: ReplayMatch) -> ForkedPosition:
     match = replays.at_decision(request.plan, request.journal, request.decision)
     record = match.record(request.seen_by)
     if request.seen_by is not None:
-        match.game.engine().resample(record, request.seen_by, np.uint64(secrets.randbelow(SEEDS)))
-    record["rng"][0] = secrets.randbelow(SEEDS)
+        match.game.engine().resample(record, request.seen_by, np.uint64(machine.randbelow(SEEDS)))
+    record["rng"][0] = machine.randbelow(SEEDS)
     return ForkedPosition(match.over, match.game.write_position(record[0]))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import random
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from ziggurat.server.bots.pool import BotFailed
 from ziggurat.server.bots.worker import Question, new_seed
 from ziggurat.server.protocol import PaceKind
 from ziggurat.server.refusals import Stale
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables.sitting import MOVE, TIMEOUT, Sitting
 
@@ -125,7 +125,7 @@ class Driver:
             if thought.decision.action in question.legal:
                 return thought.decision.action, thought.seconds, thought.seconds
             log.error("bot %s chose %s in %s, which is not legal", question.bot, thought.decision.action, question.game)
-        return random.choice(question.legal), 0.0, 0.0
+        return machine.choice(question.legal), 0.0, 0.0
 
     async def _time_out(self, number: int) -> None:
         table = self._table

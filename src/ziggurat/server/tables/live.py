@@ -89,7 +89,7 @@ class LiveTable:
         self.id = table_id
         self.server = server
         self.lock = asyncio.Lock()
-        self.subscribers: set[Subscriber] = set()
+        self.subscribers: dict[Subscriber, None] = {}  # in the order they came
         self.presence = Presence(self)
         self.driver = Driver(self)
         self.stored: table_store.Stored
@@ -99,7 +99,7 @@ class LiveTable:
         self._last_broadcast = -1  # number of the last entry that subscribers have received
         self._history: frames.History
         self._written_row: Mapping[str, Any] = {}  # the changing columns of the table's row, as last written
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}
 
     # ------------------------------------------------------------------------------------------------- loading
 
@@ -221,7 +221,7 @@ class LiveTable:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Add a socket that has opened the table."""
         subscriber.seat = self.stored.seat_of(subscriber.player)
-        self.subscribers.add(subscriber)
+        self.subscribers[subscriber] = None
         self.presence.visit()
         self.driver.schedule()
 
@@ -231,7 +231,7 @@ class LiveTable:
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a socket."""
-        self.subscribers.discard(subscriber)
+        self.subscribers.pop(subscriber, None)
         self.presence.visit()
 
     async def handle(self, subscriber: Subscriber, message: Any) -> None:
@@ -492,8 +492,8 @@ class LiveTable:
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task in the background until it ends or the table is closed."""
         task: asyncio.Task[None] = asyncio.create_task(self._supervise(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
 
     async def _supervise(self, work: Coroutine[Any, Any, None]) -> None:
         """After any error, reload the table: that asks bots and sets timers again."""

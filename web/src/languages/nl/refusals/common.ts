@@ -180,6 +180,8 @@ export default {
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "That could not be saved, and nothing has changed; try again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
+  "It is not known whether that was saved; look before you try again.":
+    "Het is niet bekend of het is opgeslagen; kijk eerst voordat je het nog eens probeert.",
   "The bot found no hint; try again.": "De bot vond geen hint; probeer het nog eens.",
   "The database does not answer; try again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "Nothing could be stored for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",

@@ -12,7 +12,8 @@ from tests.cases import every_game
 from tests.looping import run
 from tests.playing import finish
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.study.live_guard import LiveGuard, LiveMatch, check_line, check_position, describe
+from ziggurat.server.study.live_guard import LiveGuard
+from ziggurat.server.study.live_matches import LiveMatch, check_line, check_position, describe
 from ziggurat.server.tables import loading, table_store
 
 

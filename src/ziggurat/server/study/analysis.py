@@ -33,11 +33,11 @@ from ziggurat.server.protocol import (
     StudyTree,
 )
 from ziggurat.server.refusals import as_problem
-from ziggurat.server.study import live_guard
+from ziggurat.server.study import live_matches
 from ziggurat.server.tables import frames
 
 TITLE = 80  # characters
-Live = Sequence[live_guard.LiveMatch]  # the running matches of whoever asks
+Live = Sequence[live_matches.LiveMatch]  # the running matches of whoever asks
 
 
 class OpenedStudy(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ def set_up(asked: PutPiece, live: Live) -> bytes:
     if asked.place:
         position = setup.put(game, position, asked.seat, asked.place, asked.piece)
     match = ziggurat.load(game.name, position)
-    live_guard.check_position(match, live)
+    live_matches.check_position(match, live)
     possible = setup.setup_of(game)
     answer = SetUp(
         position=match.position(),
@@ -167,8 +167,8 @@ def _follow(start: StudyStart, path: Sequence[int | DrawnTruth], live: Live) -> 
     match = _begin(start)
     rows, move = None, None
     for number, given in enumerate(path, 1):
-        if len(path) - number < live_guard.BEYOND:
-            live_guard.check_line(match, live)
+        if len(path) - number < live_matches.BEYOND:
+            live_matches.check_line(match, live)
         step, seat = _step(given), match.actor
         try:
             if number < len(path) or isinstance(step, Truth):
@@ -181,7 +181,7 @@ def _follow(start: StudyStart, path: Sequence[int | DrawnTruth], live: Live) -> 
             ) from problem
         if number == len(path):
             move = _move(match, step, seat)
-    live_guard.check_position(match, live)
+    live_matches.check_position(match, live)
     return match, rows, move
 
 
@@ -212,9 +212,9 @@ def _encode(study: Study, live: Live) -> OpenedStudy:
 
 def _check_main_line(match: Match, live: Live) -> None:
     """Refuse a line whose end is in a running match, or a few decisions beyond."""
-    live_guard.check_position(match, live)
-    for decisions in range(max(0, len(match) - live_guard.BEYOND), len(match)) if live else ():
-        live_guard.check_line(match.at(decisions), live)
+    live_matches.check_position(match, live)
+    for decisions in range(max(0, len(match) - live_matches.BEYOND), len(match)) if live else ():
+        live_matches.check_line(match.at(decisions), live)
 
 
 def _move(match: Match, step: Step | None, seat: int) -> StudyMove:

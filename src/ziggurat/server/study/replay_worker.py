@@ -28,7 +28,7 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.runtime import machine, pipes
 from ziggurat.server.study import analysis, replays
-from ziggurat.server.study.live_guard import LiveMatch
+from ziggurat.server.study.live_matches import LiveMatch
 from ziggurat.server.tables import log_names
 from ziggurat.server.tables.results import played_out
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting, begin

@@ -1,4 +1,4 @@
-"""The bot `network`: the same everywhere, honest, and never in the way when its weights are of no use."""
+"""The bot `network`: the same decisions on every backend; unusable weights are refused or replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dockerfiles, read as far as ours goes: stages of instructions, and what the last one says of running it."""
+"""Reads the parts of Dockerfiles that ours uses."""
 
 from __future__ import annotations
 

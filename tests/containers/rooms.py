@@ -1,4 +1,4 @@
-"""Roots of their own for programs, by Debian's bubblewrap: what a container engine does, as far as ours needs it."""
+"""Runs programs in a root of their own with bubblewrap, as a container engine would."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events: rows that kernels write, told to each seat; sets that do not fit into a row follow it."""
+"""Events: rows that kernels write, and the events that each seat gets from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sentence is text that remembers how it was made."""
+"""Sentences keep their template and values, so that they can be translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games and decisions in files: the rows are what was played, and can be played again from them."""
+"""Tables of games and decisions contain what was played, and can be replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real cluster in which something is lost while games are played: the table is the one of a single process."""
+"""Clusters that lose processes and machines while games are played; results stay the same."""
 
 from __future__ import annotations
 

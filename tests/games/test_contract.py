@@ -1,4 +1,4 @@
-"""What must be true of every game, by its card alone: thousands of random games look for what nobody thought of."""
+"""The contract that every game keeps, checked with thousands of random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The networks that come with our games are those that the kernels can play."""
+"""The networks of our games can be loaded and played by the kernels."""
 
 from __future__ import annotations
 

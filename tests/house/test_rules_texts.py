@@ -1,4 +1,4 @@
-"""Our rulebooks: in both languages, in the same sections, and every clause has a test that cites it."""
+"""Our rulebooks have the same sections in both languages, and a test for every clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder: tasks that never change, agents that may do anything, results that can be checked."""
+"""The ladder: frozen tasks, isolated agents, and results that can be verified."""
 
 from __future__ import annotations
 

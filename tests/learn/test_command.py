@@ -1,4 +1,4 @@
-"""`ziggurat train` refuses with one sentence, before anything is spent."""
+"""`ziggurat train` refuses bad options with one sentence before it starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training: what it knows of boards, what it learns from, and that a run survives being stopped."""
+"""Training: networks of boards, returns, the league, and resuming a stopped run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everyone can play: axe finds nothing, a keyboard is enough, nothing scrolls sideways."""
+"""Accessibility: axe finds nothing, the keyboard is enough, nothing scrolls sideways."""
 
 from __future__ import annotations
 

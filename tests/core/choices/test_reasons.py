@@ -1,4 +1,4 @@
-"""Why a thing cannot be chosen: the refusal of what was most likely meant by it."""
+"""Clicking a place that cannot be chosen gives the refusal of the most likely action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up Amyitis: what lies where, and that every deal is as likely as any other."""
+"""The set-up of Amyitis: where everything starts, and that all deals are equally likely."""
 
 from __future__ import annotations
 

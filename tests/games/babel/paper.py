@@ -1,4 +1,4 @@
-"""Babel once more, as one would play it on paper: strings of letters instead of bit sets, no speed, no record.
+"""A second implementation of Babel, on strings instead of bit sets.
 
 It is written from the clauses alone, and says of any position (as `Match.position` writes it) which moves are legal and
 what each of them leads to. Only ending the turn, which draws cards, is left to the real rules.

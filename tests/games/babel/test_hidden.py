@@ -1,4 +1,4 @@
-"""Secrets of Babel: what is told to whom, what stays known, and that what is imagined has the right odds."""
+"""Hidden information in Babel: who gets which events, what stays known, and the odds of resampling."""
 
 from __future__ import annotations
 

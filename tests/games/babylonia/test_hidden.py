@@ -1,4 +1,4 @@
-"""Secrets of Babylonia: what the others draw stays secret, and what is imagined has the right odds."""
+"""Hidden information in Babylonia: draws of others stay secret, and resampling has the right odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of Ur, written once more as a person would do them, field by field; the words must agree."""
+"""A second implementation of Ur's actions, field by field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons on the page: taken by mouse and by keyboard, judged by the engine, and remembered."""
+"""Lessons on the page, by mouse and keyboard; progress is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays and results, as readers see them in a real browser."""
+"""Replays and results on the page."""
 
 from __future__ import annotations
 

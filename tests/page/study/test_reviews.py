@@ -1,4 +1,4 @@
-"""Reviews, as readers see them in a real browser, before a server whose engine is real and whose budget is small."""
+"""Reviews on the page, with the real engine and a small budget."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reloading and losing the server in mid-turn: nothing is lost and nothing is done twice."""
+"""Reloading the page and losing the server in the middle of a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others do is seen moving: the things themselves, on a layer of their own; never for those who want no motion."""
+"""Animations of others' moves; none with reduced motion."""
 
 from __future__ import annotations
 

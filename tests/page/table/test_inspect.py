@@ -1,4 +1,4 @@
-"""Anything can be inspected: by mouse, finger and keyboard, in both languages; and counting can be switched off."""
+"""The inspector: by mouse, finger and keyboard, in both languages; score previews can be off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing with fingers, and by dragging: real touches on real phones' screens."""
+"""Touch and drag and drop on phones."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ check: $(READY) ## the quick loop: lint, types and fast tests without servers an
 ifdef GAME
 	@$(BIN)/ruff check .
 	@$(BIN)/ziggurat warm $(GAME)
-	$(PYTEST) -m "not long" --game $(GAME)
+	$(PYTEST) -m "not long" --game $(GAME) $(patsubst %,--ignore=tests/%,server page cluster containers packages docs learn)
 else
 	@$(PARALLEL) kernels lint types page-types $(PAGE_CHECKED)
 	$(PYTEST) $(QUICK)

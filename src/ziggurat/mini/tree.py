@@ -143,7 +143,7 @@ def _outcome_of(states):  # type: ignore[no-untyped-def]
 
 def _counted(play) -> Counter[bytes]:  # type: ignore[no-untyped-def]
     """By record: in how many of all equally likely ways it comes about."""
-    found: Counter[bytes] = Counter()
+    counts: Counter[bytes] = Counter()
     script, ways = 0, 1
     while script < ways:
         records = play(script)
@@ -152,8 +152,8 @@ def _counted(play) -> Counter[bytes]:  # type: ignore[no-untyped-def]
             raise AssertionError("How many ways there are depends on what is drawn: they are not equally likely.")
         script, ways = script + 1, now
         records["rng"][0] = 0
-        found[records.tobytes()] += 1
-    return found
+        counts[records.tobytes()] += 1
+    return counts
 
 
 def _mixed(before: bytes, more: bytes) -> bytes:

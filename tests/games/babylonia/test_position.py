@@ -1,4 +1,4 @@
-"""Positions as plain JSON: written, read back, and refused with a sentence when they could not be."""
+"""Positions as JSON: writing, reading back, and refusals."""
 
 from __future__ import annotations
 

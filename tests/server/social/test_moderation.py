@@ -54,8 +54,8 @@ def reported(server: Server, kind: str = "insults") -> tuple[Person, Person, str
 
 
 def only_open(person: Person) -> dict[str, Any]:
-    found: dict[str, Any] = person.ask("GET", "/api/moderation/reports")["reports"][0]
-    return found
+    report: dict[str, Any] = person.ask("GET", "/api/moderation/reports")["reports"][0]
+    return report
 
 
 def decide(person: Person, report: str, action: str, why: str = "because", **more: Any) -> Any:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event
 from tests.server.large_database import NOW
 from ziggurat.puzzles import shipped
 from ziggurat.server.accounts import identity, passkeys, player_store
-from ziggurat.server.notifications import feeds, settings, vacations
+from ziggurat.server.notifications import feeds, outbox, settings, vacations
 from ziggurat.server.protocol import PaceKind
 from ziggurat.server.ratings import leaderboard, records, statistics
 from ziggurat.server.runtime import coordinator
@@ -89,6 +89,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "a feed": lambda c: feeds.load(c, "k0", ""),
         "turns": lambda c: turns.of_player(c, ME),
         "turns to notify": lambda c: turns.unnotified(c, NOW - DAY, NOW),
+        "messages to send": lambda c: outbox._find_due(c, outbox.MAIL),
         "looking for a match": lambda c: matchmaking.load_waiting(c, NOW),
         "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur"),
         "leaving": lambda c: table_store.unfinished_seats(c, ME),

@@ -102,7 +102,11 @@ def test_player_who_left_a_seat_chats_with_the_spectators(server: Server) -> Non
     assert watcher.hear("said")["line"]["seat"] == -1
     assert second.ask("say", text="among players")["type"] == "done"
     assert second.hear("said")["line"]["text"] == "among players"  # and not the host's before it
-    assert [line["text"] for line in host.join(table).welcome["chat"]] == ["my hand was"]
+    assert watcher.ask("say", text="among spectators")["type"] == "done"
+    first.hear("said", lambda message: message["line"]["text"] == "among spectators")
+    heard = [message["line"]["text"] for message in first.heard if message["type"] == "said"]
+    assert heard == ["my hand was", "among spectators"]
+    assert [line["text"] for line in host.join(table).welcome["chat"]] == heard
     assert [line["text"] for line in third.join(table).welcome["chat"]] == ["among players"]
 
 

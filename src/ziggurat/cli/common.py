@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,19 +10,45 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import ziggurat
-from ziggurat.core.errors import BadLog, BadOption
+from ziggurat.core.errors import BadOption
 
 app = typer.Typer(
     name="ziggurat",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Board games between the Tigris and the Euphrates: play them, replay them, simulate them by the million.",
+    epilog="To begin: `ziggurat play babel` plays in this terminal, `ziggurat serve --open` in your browser.",
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `ziggurat games` lists them.")]
+
+class Panel(StrEnum):
+    """The headings under which `--help` lists the commands, in this order."""
+
+    PLAY = "Play"
+    STUDY = "Study"
+    RESEARCH = "Research"
+    HOST = "Host"
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """The games that a shell offers to complete a word."""
+    return [name for name in ziggurat.game_names() if name.startswith(incomplete)]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """The same for a list of bots, such as `human,steward`: its last name is completed."""
+    from ziggurat.bots import names
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in ("human", *names()) if name.startswith(last)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="Which game; `ziggurat games` lists them.", autocompletion=complete_game),
+]
 OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, such as `variant=yes`; may be repeated."),
@@ -101,13 +126,3 @@ def count_of(number: int, noun: str, plural: str | None = None) -> str:
 
 def split_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
-
-
-def read_log(path: Path) -> ziggurat.Match:
-    try:
-        text = path.read_text("utf-8")
-    except OSError as problem:
-        raise BadLog(f"{path} cannot be read: {problem.strerror}.") from problem
-    except UnicodeDecodeError as problem:
-        raise BadLog(f"{path} is not a text file.") from problem
-    return ziggurat.read(text)

@@ -14,6 +14,7 @@ from ziggurat.cli.common import (
     AsJson,
     ClusterAddress,
     GameName,
+    Panel,
     app,
     compile_games,
     count_of,
@@ -24,7 +25,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.outputs import check_output_files
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def puzzles(
     game: GameName,
     out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write, one line of JSON for each puzzle.")],
@@ -48,7 +49,9 @@ def puzzles(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find puzzles: positions with one clearly best decision that the weaker levels miss (docs/puzzles.md).
+    """Find puzzles: positions with one clearly best move.
+
+    The weaker levels miss it (docs/puzzles.md).
 
     The search uses games of the strongest network against itself, and verifies each puzzle with searches eight and
     thirty-two times as deep as the one that found it.

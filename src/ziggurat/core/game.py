@@ -345,6 +345,11 @@ class Game:
         """An empty set of actions."""
         return np.zeros(self.words, dtype=np.uint64)
 
+    @property
+    def default_seats(self) -> int:
+        """The seat count where none is given, in Python and on the command line: the largest."""
+        return self.seat_counts[-1]
+
     def check_seats(self, seats: Any) -> int:
         """The seat count, or a refusal that names the possible ones."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cases import first
 from tests.page.browsing import PHONE, Player, Visitor, sees
-from tests.page.test_people import named, table_for_two
+from tests.page.table.test_requests import named, table_for_two
 
 Visit = Callable[..., Visitor]
 PHONES = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import ziggurat
 from tests.cases import every_game
 from tests.page.browsing import PHONE, QUIET, Player, Visitor
-from ziggurat.core.lesson import Lesson, begin, lessons, texts
+from ziggurat.core.lessons.lesson import Lesson, begin, lessons, texts
 
 Visit = Callable[..., Visitor]
 

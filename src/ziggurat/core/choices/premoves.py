@@ -14,7 +14,7 @@ FUTURES = 16  # that are played on: what can be chosen in any of them is told
 FARTHEST = 200  # decisions of others, after which a future is given up
 
 
-def ahead(game: Game, known: Records, seat: int) -> list[Choice]:
+def premoves(game: Game, known: Records, seat: int) -> list[Choice]:
     """The choices of a seat's next decision, from a record that is redacted for it.
 
     Truths the seat thinks possible are imagined, and the others decide at random until it is the seat's turn. The same

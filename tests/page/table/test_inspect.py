@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import ziggurat
 from tests.cases import every_game, first
 from tests.page.browsing import QUIET, VERSION, Player, Visitor, becomes, until
-from tests.page.fingers import Fingers, Point
+from tests.page.table.fingers import Fingers, Point
 from tests.page.test_access import Look, axe
 from tests.playing import Setup, finish
 

@@ -8,7 +8,7 @@ import pytest
 
 import ziggurat
 from tests.playing import Setup, somewhere
-from ziggurat.core.ahead import ahead
+from ziggurat.core.choices.premoves import premoves
 
 
 @pytest.mark.parametrize("game", ziggurat.game_names())
@@ -27,7 +27,7 @@ def test_most_legal_moves_were_offered_as_premoves(game: str) -> None:
             before = match.actor
             match.play(stream.choice(match.legal()))
             if not match.over and match.actor != before and len(match) % 5 == 0:
-                guesses[before] = {choice.action for choice in ahead(match.game, match.record(before), before)}
+                guesses[before] = {choice.action for choice in premoves(match.game, match.record(before), before)}
     assert possible > 50
     assert offered > 0.8 * possible
 
@@ -40,5 +40,5 @@ def test_premoves_depend_on_nothing_hidden(game: str) -> None:
     other = record.copy()
     match.game.engine().resample(other, seat, 77)  # another truth that this seat thinks possible
     match.game.engine().redact(other, seat)
-    assert ahead(match.game, record, seat) == ahead(match.game, other, seat)
+    assert premoves(match.game, record, seat) == premoves(match.game, other, seat)
     assert record.tobytes() == match.record(seat).tobytes()  # and changes nothing

@@ -9,7 +9,7 @@ import pytest
 
 import ziggurat
 from tests.playing import Setup, setups, somewhere
-from ziggurat.core.preview import preview
+from ziggurat.core.choices.preview import preview
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

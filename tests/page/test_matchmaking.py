@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browsing import PHONE, Player, Visitor, becomes, sees
-from tests.page.test_people import named
+from tests.page.table.test_requests import named
 
 Visit = Callable[..., Visitor]
 HANDHELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}

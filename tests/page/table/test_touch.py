@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 import ziggurat
 from tests.cases import every_game, first
 from tests.page.browsing import ALIVE, DRAWN, SIZES, VERSION, Player, Visitor, becomes, others, until
-from tests.page.fingers import REACH, Fingers, Point
+from tests.page.table.fingers import REACH, Fingers, Point
 
 Visit = Callable[..., Visitor]
 LEAST = 43.5  # of 44 pixels: the browser rounds

@@ -9,7 +9,7 @@ import pytest
 import ziggurat
 from tests.playing import finish
 from ziggurat.core.choices import all_choices
-from ziggurat.core.lesson import begin, find
+from ziggurat.core.lessons.lesson import begin, find
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 import ziggurat
 from tests.page.browsing import PHONE, Visitor, until
+from tests.page.study.test_replays import decision, reaches
 from tests.page.test_access import Look, axe
-from tests.page.test_replays import decision, reaches
 
 Visit = Callable[..., Visitor]
 

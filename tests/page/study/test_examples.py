@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import ziggurat
 from tests.cases import every_game
 from tests.page.browsing import Visitor
-from ziggurat.core.example import examples
+from ziggurat.core.lessons.example import examples
 
 Visit = Callable[..., Visitor]
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect
 import ziggurat
 from tests.cases import first
 from tests.page.browsing import DESKTOP, PHONE, Visitor, until
+from tests.page.study.test_replays import imported
 from tests.page.test_access import axe
-from tests.page.test_replays import imported
 from tests.server.serving import Person, serving
 
 Visit = Callable[..., Visitor]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import ziggurat
 from tests.page.browsing import Player, Visitor
-from ziggurat.core.lesson import begin, find
+from ziggurat.core.lessons.lesson import begin, find
 
 Visit = Callable[..., Visitor]
 

@@ -1,4 +1,8 @@
-"""What a seat may choose, as every game's view shows it."""
+"""What a seat may choose, as every game's view shows it.
+
+`preview` says what each choice would score, `premoves` what may be possible at the seat's next decision, `reasons` why
+a place cannot be clicked.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Lessons (`lesson`) and worked examples (`example`) of a game, read from its package and checked by the engine."""

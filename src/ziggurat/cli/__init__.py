@@ -19,7 +19,7 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli import matches, games, puzzles, simulation, ladder, training, server, ratings  # noqa: F401, I001 - ordered as --help
+from ziggurat.cli import games, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - commands
 from ziggurat.cli.common import app
 from ziggurat.core.errors import ZigguratError
 

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typer.core import TyperGroup
 
 import ziggurat
-from ziggurat.core.errors import BadOption
-
-app = typer.Typer(
-    name="ziggurat",
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    help="Board games between the Tigris and the Euphrates: play them, replay them, simulate them by the million.",
-    epilog="To begin: `ziggurat play babel` plays in this terminal, `ziggurat serve --open` in your browser.",
-)
+from ziggurat.core.errors import BadOption, MissingDependency
 
 
 class Panel(StrEnum):
@@ -30,6 +22,31 @@ class Panel(StrEnum):
     STUDY = "Study"
     RESEARCH = "Research"
     HOST = "Host"
+
+
+class Grouped(TyperGroup):
+    """Lists the commands by panels, in each the one to begin with first."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order of `--help`."""
+
+        def place(name: str) -> tuple[int, bool]:
+            panel = getattr(self.commands[name], "rich_help_panel", None)
+            return list(Panel).index(Panel(panel)), name not in ("play", "replay", "simulate", "serve")
+
+        return sorted(super().list_commands(ctx), key=place)
+
+
+app = typer.Typer(
+    name="ziggurat",
+    cls=Grouped,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Board games between the Tigris and the Euphrates: play them, replay them, simulate them by the million.",
+    epilog="To begin: `ziggurat play babel` plays in this terminal, `ziggurat serve --open` in your browser.",
+)
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -79,7 +96,19 @@ class DeviceName(StrEnum):
     CUDA = "cuda"
 
 
+def check_extra(extra: str, purpose: str, *modules: str) -> None:
+    """Refuse a command whose libraries are not installed."""
+    if not all(find_spec(module) for module in modules):
+        raise MissingDependency(f"{purpose} needs more libraries: install them with `pip install 'ziggurat[{extra}]'`.")
+
+
+def check_server() -> None:
+    """Refuse commands of the server where neither `ziggurat[page]` nor `ziggurat[host]` is installed."""
+    check_extra("page", "The server", "alembic", "argon2", "h11", "litestar", "sqlalchemy", "uvicorn", "websockets")
+
+
 def open_database(url: str | None, *, ready: bool = True) -> Any:
+    check_server()
     from ziggurat.server.settings import Settings
     from ziggurat.server.storage.database import check, connect
 

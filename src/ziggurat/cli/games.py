@@ -102,7 +102,10 @@ def lessons(
 
 @app.command(rich_help_panel=Panel.RESEARCH)
 def warm(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.", autocompletion=complete_game)] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Which games; all by default.", autocompletion=complete_game),
+    ] = None,
 ) -> None:
     """Compile the games now, not when they are first played.
 

@@ -31,7 +31,10 @@ from ziggurat.core.match import SEEDS
 
 @app.command(rich_help_panel=Panel.PLAY)
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; not needed with --resume.", autocompletion=complete_game)] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Which game; not needed with --resume.", autocompletion=complete_game),
+    ] = None,
     seats: Annotated[
         str | None,
         typer.Option(

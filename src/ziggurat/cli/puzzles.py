@@ -16,6 +16,7 @@ from ziggurat.cli.common import (
     GameName,
     Panel,
     app,
+    check_server,
     compile_games,
     count_of,
     open_database,
@@ -69,6 +70,7 @@ def puzzles(
     else:
         texts = None if logs is None else command.read_logs(logs)
         if database is not None:
+            check_server()
             from ziggurat.server.study.puzzle_consent import agreed_logs
 
             texts = agreed_logs(open_database(database), card)

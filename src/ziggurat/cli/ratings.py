@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ziggurat.cli.common import AsJson, DatabaseUrl, Panel, app, count_of, open_database
+from ziggurat.cli.common import AsJson, DatabaseUrl, Panel, app, check_server, count_of, open_database
 
 MOST = 1000  # entries of each game
 
@@ -23,6 +23,7 @@ def ratings(
 
     Example: `ziggurat ratings --recompute --database sqlite:///ziggurat.db`
     """
+    check_server()
     from ziggurat.server.ratings import leaderboard, records
 
     report: dict[str, Any] = {}

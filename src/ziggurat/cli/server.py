@@ -10,7 +10,17 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli.common import AsJson, DatabaseUrl, Panel, app, compile_games, count_of, open_database
+from ziggurat.cli.common import (
+    AsJson,
+    DatabaseUrl,
+    Panel,
+    app,
+    check_extra,
+    check_server,
+    compile_games,
+    count_of,
+    open_database,
+)
 from ziggurat.core.errors import BadOption
 
 
@@ -42,6 +52,7 @@ def serve(
 
     Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
     """
+    check_server()
     from ziggurat.server.run import serve as run
     from ziggurat.server.settings import Settings
 
@@ -58,11 +69,13 @@ def think(
 ) -> None:
     """Run bots on this machine for servers on other machines.
 
-    They share a PostgreSQL database. It can be stopped at any time: other machines, or the servers themselves, take over. `docs/server/bots.md` says
-    which database permissions it needs.
+    They share a PostgreSQL database. It can be stopped at any time: other machines, or the servers themselves, take
+    over. `docs/server/bots.md` says which database permissions it needs.
 
     Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
     """
+    check_server()
+    check_extra("host", "A worker for other machines", "psycopg")
     from ziggurat import warmup
     from ziggurat.server.bots.remote_worker import check
     from ziggurat.server.bots.remote_worker import think as run
@@ -80,6 +93,7 @@ def verify(database: DatabaseUrl = None) -> None:
 
     The first difference in each match is reported; the exit code is 1 if there is one.
     """
+    check_server()
     from ziggurat.server.storage.verify import verify as run
 
     report = run(open_database(database))
@@ -101,6 +115,7 @@ def backup(
 
     The file is an SQLite database with a consistent snapshot.
     """
+    check_server()
     from ziggurat.server.storage.backup import backup as run
     from ziggurat.server.storage.backup import check_backup_file
 
@@ -114,6 +129,7 @@ def restore(
     database: DatabaseUrl = None,
 ) -> None:
     """Copy a backup into an empty database."""
+    check_server()
     from ziggurat.server.storage.backup import restore as run
 
     print(f"{count_of(run(file, open_database(database, ready=False)), 'row')} restored.")
@@ -125,6 +141,7 @@ def migrate(database: DatabaseUrl = None) -> None:
 
     `ziggurat serve` does so for SQLite files, after a backup.
     """
+    check_server()
     from ziggurat.server.storage.database import migrate as run
     from ziggurat.server.storage.database import revision
 
@@ -148,6 +165,7 @@ def moderators(
     """
     import time
 
+    check_server()
     from ziggurat.server.social.moderation import appoint, list_moderators
 
     if action not in ("add", "remove", "list"):

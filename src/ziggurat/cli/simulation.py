@@ -127,7 +127,12 @@ def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: 
 @app.command(rich_help_panel=Panel.RESEARCH)
 def arena(
     game: GameName,
-    names: Annotated[str, typer.Option("--bots", metavar="BOT,BOT,…", help="Who plays, as for `play --seats`.", autocompletion=complete_bots)],
+    names: Annotated[
+        str,
+        typer.Option(
+            "--bots", metavar="BOT,BOT,…", help="Who plays, as for `play --seats`.", autocompletion=complete_bots
+        ),
+    ],
     seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,
     games: Annotated[int, typer.Option(help="How many games; a multiple of the seats is fairest.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 0,

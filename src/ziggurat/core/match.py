@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Iterator, Mapping
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -87,6 +89,34 @@ class Match:
             text = f"ziggurat.load({self.game.name!r}, {self.game.write_position(self._start[0])!r})"
         moves = ", ".join(map(repr, self.history()))
         return f"{text}.play({moves})" if moves else text
+
+    def __str__(self) -> str:
+        """The table as text, as the seat to act sees it (everything, once the game is over), and a line of summary.
+
+        >>> import ziggurat
+        >>> print(ziggurat.new("ur", seats=2, seed=7).play("put c3"))  # doctest: +ELLIPSIS
+        UR ...
+        Ur, 1 decisions, seat 1 to decide; seat 0: 1, seat 1: 1.
+        """
+        from ziggurat.core.drawing.picture import terminal_text
+
+        seat = self.actor
+        return f"{terminal_text(self.game.draw(self.record(None if self.over else seat), seat))}{self.summary()}."
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another match began alike and has had the same decisions.
+
+        Matches that reached one position in different ways differ; `digest` compares positions.
+        """
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    __hash__ = None  # type: ignore[assignment] # a match changes as it is played
+
+    def _identity(self) -> tuple[Any, ...]:
+        start = None if self._start is None else self._start.tobytes()
+        return (self.game, self.rules, self.seats, dict(self.options), self.seed, start, self._actions)
 
     @property
     def actor(self) -> int:
@@ -412,7 +442,7 @@ class Match:
 
 
 def new(
-    game: str, *, seats: int | None = None, seed: int | None = None, rules: int | None = None, **options: Any
+    game: str | Game, *, seats: int | None = None, seed: int | None = None, rules: int | None = None, **options: Any
 ) -> Match:
     """Begin a match.
 
@@ -425,7 +455,7 @@ def new(
     """
     card = find_game(game)
     if seats is None:
-        seats = card.seat_counts[-1]
+        seats = card.default_seats
     seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
     version = None if rules is None else card.check_rules(rules)
     return Match(card, card.check_seats(seats), card.load_options(options), seed, rules=version)
@@ -442,8 +472,14 @@ def check_seed(seed: Any) -> int:
     return number
 
 
-def load(game: str, position: Mapping[str, Any]) -> Match:
-    """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be."""
+def load(game: str | Game, position: Mapping[str, Any]) -> Match:
+    """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3")
+    >>> ziggurat.load("ur", match.position()).digest() == match.digest()
+    True
+    """
     card = find_game(game)
     start = card.read_position(position)
     options = card.read_options(position.get("options", {}))
@@ -553,11 +589,43 @@ def check_end(match: Match, entry: log.Log) -> None:
         raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
 
 
+def open(path: str | PathLike[str]) -> Match:  # noqa: A001 - as gzip.open: people write ziggurat.open
+    """The match of a log in a file; `read` takes the log's text.
+
+    >>> import pathlib, tempfile, ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "babel-7.log")
+    ...     written = path.write_text(match.to_text(), "utf-8")
+    ...     ziggurat.open(path) == match
+    True
+    """
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as problem:
+        raise BadLog(f"{path} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise BadLog(f"{path} is not a text file.") from problem
+    return read(text)
+
+
 def read(text: str) -> Match:
     """The match of a log, replayed and checked against the log's digest.
 
-    Of a log with variations it is the main line; `ziggurat.Study.read` has the others.
+    Of a log with variations it is the main line; `ziggurat.Study.read` has the others. `ziggurat.open` reads a file.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3")
+    >>> ziggurat.read(match.to_text()) == match
+    True
     """
+    if isinstance(text, PathLike):
+        raise BadLog(f"`read` takes the text of a log; ziggurat.open({str(text)!r}) reads a file.")
+    if not isinstance(text, str):
+        advice = "; decode it first: read(log.decode())" if isinstance(text, bytes | bytearray) else ""
+        raise BadLog(f"`read` takes the text of a log as a string, not {quoted(text)}{advice}.")
+    if "\n" not in text and text.endswith((".log", ".txt")):
+        raise BadLog(f"`read` takes the text of a log, and {quoted(text)} is a file's name: use ziggurat.open.")
     entry = log.parse(text)
     match = begin(entry)
     for number, (seat, move) in enumerate(entry.decisions, 1):

@@ -19,6 +19,7 @@ from ziggurat.envs.lanes import STAY
 
 if TYPE_CHECKING:
     from ziggurat.bots.own import Agent
+    from ziggurat.core.game import Game
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
     from ziggurat.envs.pettingzoo import SeatsEnv
@@ -38,7 +39,7 @@ __all__ = [
 
 
 def aec(
-    game: str,
+    game: str | Game,
     *,
     seats: int | None = None,
     reward: str = "win",
@@ -55,11 +56,11 @@ def aec(
     from ziggurat.envs.pettingzoo import SeatsEnv
 
     card = find_game(game)
-    return SeatsEnv(card, card.seat_counts[-1] if seats is None else seats, options, reward, render_mode, flat)
+    return SeatsEnv(card, card.default_seats if seats is None else seats, options, reward, render_mode, flat)
 
 
 def single(
-    game: str,
+    game: str | Game,
     *,
     seats: int | None = None,
     seat: int | str = 0,
@@ -83,7 +84,7 @@ def single(
     from ziggurat.envs.single_agent import OneSeatEnv
 
     card = find_game(game)
-    seats = card.check_seats(card.seat_counts[-1] if seats is None else seats)
+    seats = card.check_seats(card.default_seats if seats is None else seats)
     return OneSeatEnv(card, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history)
 
 
@@ -104,7 +105,7 @@ def register_openspiel() -> tuple[str, ...]:
 
 
 def single_vector(
-    game: str,
+    game: str | Game,
     *,
     games: int | None = None,
     num_envs: int | None = None,
@@ -144,7 +145,7 @@ def single_vector(
     return OneSeatVectorEnv(
         card,
         games=games if games is not None else num_envs,  # type: ignore[arg-type]
-        seats=card.check_seats(card.seat_counts[-1] if seats is None else seats),
+        seats=card.check_seats(card.default_seats if seats is None else seats),
         seat=seat,
         opponents=opponents,
         flat=flat,
@@ -155,7 +156,7 @@ def single_vector(
 
 
 def vector(
-    game: str,
+    game: str | Game,
     *,
     games: int,
     seats: int | None = None,
@@ -182,7 +183,7 @@ def vector(
     card = find_game(game)
     settings: dict[str, Any] = {
         "games": games,
-        "seats": card.seat_counts[-1] if seats is None else seats,
+        "seats": card.default_seats if seats is None else seats,
         "options": options,
         "seed": seed,
         "reward": reward,

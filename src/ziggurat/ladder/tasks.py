@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,15 +100,21 @@ def fingerprint(game: Game) -> str:
 
 @functools.cache
 def _frozen(game: Game, wanted: str) -> weights.Weights | None:
-    """A network by its fingerprint: the game's own, or one kept for older tasks; None if there is none."""
+    """A network by its fingerprint: the game's own, or one kept for older tasks; None if there is none.
+
+    Those lie in a checkout, and for everybody else in the package `ziggurat-ladder`.
+    """
     if fingerprint(game) == wanted:
         return weights.of(game)
-    with as_file(files(__package__).joinpath("networks", f"{wanted}.npz")) as path:
-        try:
-            network = weights.read(path, game)
-        except weights.BadNetwork:
-            return None
-    return network if network.story["fingerprint"] == wanted else None
+    for package in filter(find_spec, (__package__, "ziggurat_ladder")):
+        with as_file(files(package).joinpath("networks", f"{wanted}.npz")) as path:
+            try:
+                network = weights.read(path, game)
+            except weights.BadNetwork:
+                continue
+        if network.story["fingerprint"] == wanted:
+            return network
+    return None
 
 
 @functools.cache

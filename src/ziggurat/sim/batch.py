@@ -16,6 +16,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Backend
 from ziggurat.core.match import check_seed
+from ziggurat.core.registry import game as find_game
 from ziggurat.sim.playout import RESULT, play_games
 
 CHUNK = 1000  # games a thread plays before it reports
@@ -54,10 +55,10 @@ class Outcome:
 
 
 def simulate(
-    game: Game,
+    game: str | Game,
     *,
-    seats: int,
-    games: int,
+    seats: int | None = None,
+    games: int = 10_000,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     device: str = "cpu",
@@ -67,8 +68,15 @@ def simulate(
 ) -> Outcome:
     """Play uniformly random games. Compiling, if it is needed, is not part of the measured time.
 
-    `keep` is given the results (`ziggurat.sim.playout.RESULT`) part by part, in order.
+    Without a seat count the game's largest is taken. `keep` is given the results (`ziggurat.sim.playout.RESULT`) part
+    by part, in order.
+
+    >>> from ziggurat.sim import simulate
+    >>> outcome = simulate("babel", games=100, seed=1)
+    >>> outcome.games, outcome.digest
     """
+    game = find_game(game)
+    seats = game.default_seats if seats is None else seats
     check_batch(game, seats, games, seed)
     values = game.load_options(options or {})
     encoded = game.encode_options(values)

@@ -133,7 +133,7 @@ export interface Forms {
     | "A rated match draws its own seed."
     | "A rated match has no hints; open a casual table for that."
     | "A rated match needs a clock, so that nobody can stall for ever."
-    | "A review takes between 0 and 86,400 seconds, not {seconds}."
+    | "A review takes more than 0 and at most 86,400 seconds, not {seconds}."
     | "A study can have up to {most} moves in all its lines."
     | "A study has only one start."
     | "A table needs a seat for a person: 'me' or 'open'."

@@ -150,7 +150,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def make(file: bytes) -> ziggurat.Game:
         (tmp_path / "lessons.json").write_bytes(file)
-        monkeypatch.setattr(teaching, "files", lambda _package: tmp_path)
+        monkeypatch.setattr(teaching, "teaching_folder", lambda _game: tmp_path)
         forget()
         return ziggurat.game("ur")
 

@@ -80,7 +80,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "friends": lambda c: friends.load_friends(c, ME, NOW),
         "invitations": lambda c: friends.load_invitations(c, ME),
         "whom somebody has muted": lambda c: (mute_block.load_lists(c, ME), mute_block.blocked_with(c, ME)),
-        "one's standing": lambda c: reports.load_standing(c, ME, NOW),
+        "one's standing": lambda c: reports.load_moderation_status(c, ME, NOW),
         "reports": lambda c: moderation.list_reports(c, ME, dealt=False, before=None),
         "reports that were dealt with": lambda c: moderation.list_reports(c, ME, dealt=True, before=None),
         "a report": lambda c: moderation.load_report(c, ME, "r3"),

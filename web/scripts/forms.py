@@ -19,7 +19,7 @@ SOURCE = Path(ziggurat.__file__).parent
 COMMON = "common"  # what is refused at every table, and away from tables
 CORE = (
     "game",
-    "lesson",
+    "lessons/lesson",
     "log",
     "match",
     "registry",

@@ -38,7 +38,7 @@ def any_server(database_url: str) -> Iterator[Server]:
 
 
 def export_all(person: Person) -> dict[str, Any]:
-    found: dict[str, Any] = person.ask("GET", "/api/me/everything.json")
+    found: dict[str, Any] = person.ask("GET", "/api/me/export.json")
     return found
 
 
@@ -240,10 +240,10 @@ def test_export_over_http(any_server: Server) -> None:
     say(one, "mine")
     say(two, "theirs")
     one.ask("note", text="my note")
-    host.ask("POST", "/api/peace/block", {"table": table, "seat": 1})
+    host.ask("POST", "/api/blocks", {"table": table, "seat": 1})
     actor = one if one.view["actor"] == 0 else two
     actor.play(actor.choices[0])
-    answer = host.http.get("/api/me/everything.json")
+    answer = host.http.get("/api/me/export.json")
     assert answer.headers["content-disposition"] == 'attachment; filename="ziggurat.json"'
     found = answer.json()
     assert [row["text"] for row in found["chat"]] == ["mine"]
@@ -253,7 +253,7 @@ def test_export_over_http(any_server: Server) -> None:
     assert export_all(guest)["hushed"] == []  # does not tell who blocked them
     assert "seed" not in answer.text
     token = host.ask("POST", "/api/tokens", {"label": "robot"})["token"]
-    assert Person(any_server, token).refused("GET", "/api/me/everything.json")[0] == 403
+    assert Person(any_server, token).refused("GET", "/api/me/export.json")[0] == 403
     assert export_all(Person(any_server))["players"] == []
 
 

@@ -357,12 +357,12 @@ def test_nothing_a_guest_created_acts_for_the_account(own_server: Server, regist
     assert program.is_cut() == 1012
     assert Person(own_server, token).refused("GET", "/api/me") == (403, "That API token is not valid.")
     assert guest.ask("GET", "/api/tokens") == []
-    settings = guest.ask("GET", "/api/reaching")
+    settings = guest.ask("GET", "/api/notifications")
     assert (settings["devices"], settings["feed"]) == (0, None)
     assert guest.http.get(f"/api/feeds/{feed}/turns.ics").status_code == 404
     assert guest.join(table).seat == 0  # what the guest did stays
     guest.ask("POST", "/api/push", device)
-    assert guest.ask("GET", "/api/reaching")["devices"] == 1
+    assert guest.ask("GET", "/api/notifications")["devices"] == 1
 
 
 def test_notes_of_guest_and_account_are_merged(tmp_path: Path) -> None:

@@ -86,9 +86,9 @@ def test_player_who_left_a_seat_gets_only_their_own_decisions(server: Server) ->
         watcher.hear("changed", lambda message: message["version"] >= second.version)
     while watcher.view["actor"] != 1:  # the bot has decided for the seat that was left
         watcher.hear("changed")
-    decisions = host.ask("GET", "/api/me/everything.json")["decisions"]
+    decisions = host.ask("GET", "/api/me/export.json")["decisions"]
     assert [row["kind"] for row in decisions] == ["resign"]
-    assert len(guest.ask("GET", "/api/me/everything.json")["decisions"]) == 4
+    assert len(guest.ask("GET", "/api/me/export.json")["decisions"]) == 4
 
 
 def test_player_who_left_a_seat_chats_with_the_spectators(server: Server) -> None:

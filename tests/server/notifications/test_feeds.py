@@ -45,7 +45,7 @@ def test_feeds_list_open_turns(database_url: str) -> None:
     with serving(database_url, site="https://games.example.org") as server:
         host, guest = account(server, "Anna; <b>, & co"), account(server, "Bób\\n")
         key = host.ask("POST", "/api/feeds", {"language": "en"})["feed"]
-        assert host.ask("GET", "/api/reaching")["feed"] == key
+        assert host.ask("GET", "/api/notifications")["feed"] == key
         slow, untimed = table_of(host, guest), table_of(host, guest, pace={"kind": "untimed"})
         table_of(guest, host)  # not the host's turn
         reader = Person(server)
@@ -91,13 +91,13 @@ def test_new_password_and_logout_everywhere_change_the_feed_links(server: Server
     person.ask("POST", "/api/account", {"login": "feedreader", "password": "correct horse"})
     first = person.ask("POST", "/api/feeds", {"language": "nl"})["feed"]
     person.ask("POST", "/api/password", {"old": "correct horse", "new": "battery staple"})
-    second = person.ask("GET", "/api/reaching")["feed"]
+    second = person.ask("GET", "/api/notifications")["feed"]
     assert reader.http.get(f"/api/feeds/{first}/turns.atom").status_code == 404
     assert "Jouw beurten" in reader.http.get(f"/api/feeds/{second}/turns.atom").text
     person.ask("POST", "/api/logout/everywhere")
     assert reader.http.get(f"/api/feeds/{second}/turns.atom").status_code == 404
     person.ask("POST", "/api/login", {"login": "feedreader", "password": "battery staple"})
-    assert person.ask("GET", "/api/reaching")["feed"] not in (None, first, second)
+    assert person.ask("GET", "/api/notifications")["feed"] not in (None, first, second)
 
 
 def test_feeds_answer_head_requests(server: Server) -> None:
@@ -115,7 +115,7 @@ def test_api_tokens_cannot_read_notification_settings(server: Server) -> None:
     person.ask("POST", "/api/feeds", {"language": "en"})
     token = person.ask("POST", "/api/tokens", {"label": "robot", "scope": "watch"})["token"]
     no = (403, "An API token cannot do that; do it on the page.")
-    assert Person(server, token).refused("GET", "/api/reaching") == no
+    assert Person(server, token).refused("GET", "/api/notifications") == no
 
 
 def test_names_are_escaped_in_calendars() -> None:

@@ -26,7 +26,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def profile(reader: Person, name: str) -> Any:
-    return reader.ask("GET", f"/api/people/{quote(name, safe='')}")
+    return reader.ask("GET", f"/api/players/{quote(name, safe='')}")
 
 
 def finish(host: Person, other: Person, **more: Any) -> str:
@@ -77,9 +77,9 @@ def test_unknown_player_has_no_profile(own_server: Server) -> None:
     guest.ask("PATCH", "/api/me", {"name": "Wanderer"})
     hostile = ("Wanderer", "King", "x" * 150, "%00", "\u202eanna", "🎲", "' OR 1=1 --", "<script>")
     for name in hostile:
-        status, reason = guest.refused("GET", f"/api/people/{quote(name, safe='')}")
+        status, reason = guest.refused("GET", f"/api/players/{quote(name, safe='')}")
         assert (status, reason) == (404, "There is no registered player with that name."), name
-    assert guest.http.get(f"/api/people/{'x' * 400}").status_code == 400
+    assert guest.http.get(f"/api/players/{'x' * 400}").status_code == 400
 
 
 def test_profile_name_is_found_without_accents(own_server: Server) -> None:
@@ -91,7 +91,7 @@ def test_profile_contains_no_id_or_login(own_server: Server) -> None:
     anna = registered(own_server, "Anna")
     login = anna.ask("GET", "/api/me")["login"]
     player = next(iter(anna.http.cookies.values())).partition(".")[0]
-    for path in ("/api/people/Anna", "/api/leaderboard/babel"):
+    for path in ("/api/players/Anna", "/api/leaderboard/babel"):
         text = Person(own_server).http.get(path).text
         assert player not in text
         assert login not in text

@@ -545,7 +545,7 @@ def test_blocked_player_cannot_join_and_is_not_told_why(server: Server) -> None:
     organizer, other = Person(server), Person(server)
     other.ask("POST", "/api/account", {"login": "blocked-one", "password": "correct horse battery"})
     other.ask("PATCH", "/api/me", {"name": "Blocked by the club"})
-    organizer.ask("POST", "/api/peace/block", {"name": "Blocked by the club"})
+    organizer.ask("POST", "/api/blocks", {"name": "Blocked by the club"})
     tournament = announce(organizer)
     assert other.refused("POST", f"/api/tournaments/{tournament}/join") == (
         403,
@@ -560,7 +560,7 @@ def test_players_who_blocked_each_other_can_be_paired(server: Server) -> None:
     people = entered(server, tournament, 2)
     people[0].ask("POST", "/api/account", {"login": "blocked-two", "password": "correct horse battery"})
     people[0].ask("PATCH", "/api/me", {"name": "Blocked by a rival"})
-    people[1].ask("POST", "/api/peace/block", {"name": "Blocked by a rival"})
+    people[1].ask("POST", "/api/blocks", {"name": "Blocked by a rival"})
     organizer.ask("POST", f"/api/tournaments/{tournament}/start")
     for person in people:
         person.sit(look(person, tournament)["table"])

@@ -81,7 +81,6 @@ ContextLine: ContextLine
 CorrectResult: CorrectResult
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
-Decided: Decided
 Decision: Decision
 DeleteAccount: DeleteAccount
 Done: Done
@@ -89,6 +88,7 @@ DrawnTruth: DrawnTruth
 DropPlayer: DropPlayer
 EngineLine: EngineLine
 EngineLines: EngineLines
+EngineRequest: EngineRequest
 FollowedLink: FollowedLink
 Foreseen: Foreseen
 Fork: Fork
@@ -104,14 +104,13 @@ Grade: Grade
 Happening: Happening
 Hint: Hint
 Hinted: Hinted
-Hushed: Hushed
-HushedLists: HushedLists
 Import: Import
 Invitation: Invitation
 Invite: Invite
 Judged: Judged
 Language: Language
 Leaderboard: Leaderboard
+LeaderboardEntry: LeaderboardEntry
 Leave: Leave
 LessonCard: LessonCard
 LessonMoves: LessonMoves
@@ -120,12 +119,17 @@ LessonState: LessonState
 LevelCard: LevelCard
 Likely: Likely
 LineMove: LineMove
-LinesWanted: LinesWanted
 Listed: Listed
 Look: Look
+MatchAccuracy: MatchAccuracy
 Me: Me
+ModeratedPlayer: ModeratedPlayer
 ModerationAction: ModerationAction
+ModerationStatus: ModerationStatus
+ModeratorWarning: ModeratorWarning
 Moment: Moment
+MutedPlayer: MutedPlayer
+MutesAndBlocks: MutesAndBlocks
 NewAddress: NewAddress
 NewFeed: NewFeed
 NewName: NewName
@@ -137,6 +141,7 @@ NewToken: NewToken
 NewTournament: NewTournament
 NewVacation: NewVacation
 Note: Note
+NotificationSettings: NotificationSettings
 OpeningRecord: OpeningRecord
 OpponentRecord: OpponentRecord
 OptionCard: OptionCard
@@ -149,6 +154,7 @@ PasskeyListed: PasskeyListed
 Past: Past
 Plannable: Plannable
 Play: Play
+PlayerReference: PlayerReference
 Present: Present
 Preview: Preview
 Previewed: Previewed
@@ -166,20 +172,18 @@ PuzzlePlayed: PuzzlePlayed
 PuzzleShown: PuzzleShown
 PuzzleVerdict: PuzzleVerdict
 Puzzles: Puzzles
-Ranked: Ranked
 RatedPoint: RatedPoint
 RatingPoint: RatingPoint
-Reaching: Reaching
 Reason: Reason
 Reasoned: Reasoned
-Received: Received
 Record: Record
 Refusal: Refusal
 Replay: Replay
+ReportDetails: ReportDetails
 ReportKind: ReportKind
 ReportListed: ReportListed
 ReportPage: ReportPage
-ReportWhole: ReportWhole
+ReportReceipt: ReportReceipt
 ResetPassword: ResetPassword
 ResetRequest: ResetRequest
 Resign: Resign
@@ -198,19 +202,17 @@ Seated: Seated
 SeatsRecord: SeatsRecord
 Seek: Seek
 SeekPace: SeekPace
+SeekState: SeekState
 SetUp: SetUp
 Shown: Shown
 SignedByPasskey: SignedByPasskey
 Sit: Sit
-Somebody: Somebody
-Sought: Sought
-Standing: Standing
 Statistics: Statistics
 Status: Status
 Step: Step
 Streak: Streak
-Studied: Studied
 StudyCard: StudyCard
+StudyContents: StudyContents
 StudyEntry: StudyEntry
 StudyLog: StudyLog
 StudyMoment: StudyMoment
@@ -234,14 +236,12 @@ TournamentSeat: TournamentSeat
 TournamentStatus: TournamentStatus
 TournamentTable: TournamentTable
 Tournaments: Tournaments
+TurnNotificationSettings: TurnNotificationSettings
 Undo: Undo
+UndoRequest: UndoRequest
 Unsubscription: Unsubscription
 Vacation: Vacation
-Warned: Warned
 Welcome: Welcome
-Whom: Whom
-Wish: Wish
-Wishes: Wishes
 Wording: Wording
 WorkedExample: WorkedExample
 "ziggurat.reviewing.report.Why": Why
@@ -373,7 +373,7 @@ version: number
 view?: {
 [k: string]: unknown
 }
-wish?: (Wish | null)
+wish?: (UndoRequest | null)
 }
 /**
  * One thing that happened, as this seat may know it.
@@ -403,7 +403,7 @@ winners: number[]
 /**
  * A request to take back decisions that is not yet accepted by everybody.
  */
-export interface Wish {
+export interface UndoRequest {
 decisions: number
 missing: number[]
 seat: number
@@ -480,15 +480,6 @@ id: string
 right: (boolean | null)
 }
 /**
- * The accuracy in a reviewed match: 100 means no mistakes.
- */
-export interface Decided {
-at: number
-quality: number
-seats: number
-table: string
-}
-/**
  * A decision about a report, and its reason. The text of a warning is shown to the warned player.
  */
 export interface Decision {
@@ -552,6 +543,34 @@ depth: number
 expected: number[]
 iterations: number
 lines: EngineLine[]
+}
+/**
+ * A request to search for the best lines from a position.
+ */
+export interface EngineRequest {
+iterations?: number
+most?: number
+open?: boolean
+/**
+ * @maxItems 6000
+ */
+path: (number | DrawnTruth)[]
+start: StudyStart
+}
+/**
+ * The start of a study: a position, or a new match.
+ */
+export interface StudyStart {
+game: string
+options?: {
+[k: string]: boolean | string
+}
+position?: ({
+[k: string]: unknown
+} | null)
+rules?: (number | null)
+seats?: (number | null)
+seed?: (string | null)
 }
 /**
  * The key in a link of an e-mail.
@@ -715,7 +734,7 @@ version: number
 view?: {
 [k: string]: unknown
 }
-wish?: (Wish | null)
+wish?: (UndoRequest | null)
 }
 /**
  * Who has the table open: by seat (true for bots), and the number of spectators.
@@ -960,12 +979,21 @@ rating: number
  * The statistics of one game.
  */
 export interface GameStatistics {
-decided: Decided[]
+decided: MatchAccuracy[]
 game: string
 openings: OpeningRecord[]
 opponents: OpponentRecord[]
 record: Record
 seats: SeatsRecord[]
+}
+/**
+ * The accuracy in a reviewed match: 100 means no mistakes.
+ */
+export interface MatchAccuracy {
+at: number
+quality: number
+seats: number
+table: string
 }
 /**
  * The record with one opening.
@@ -998,22 +1026,6 @@ played: number
 export interface SeatsRecord {
 record: Record
 seats: number
-}
-/**
- * A player you have muted or blocked.
- */
-export interface Hushed {
-at: number
-id: string
-name: string
-registered: boolean
-}
-/**
- * The players you have muted or blocked, the latest first. Nobody else sees these lists.
- */
-export interface HushedLists {
-blocked: Hushed[]
-muted: Hushed[]
 }
 /**
  * A log to import, as text.
@@ -1055,9 +1067,9 @@ text: string
  * The highest ratings of one game, people and bots; `you` is set even if you are not among them.
  */
 export interface Leaderboard {
-entries: Ranked[]
+entries: LeaderboardEntry[]
 game: string
-you?: (Ranked | null)
+you?: (LeaderboardEntry | null)
 }
 /**
  * An entry of a leaderboard. `deviation` is the standard deviation of the rating.
@@ -1065,7 +1077,7 @@ you?: (Ranked | null)
  *     `place` counts only ratings that are not `provisional`, and is 0 for provisional ones. Bots start with a measured
  *     rating.
  */
-export interface Ranked {
+export interface LeaderboardEntry {
 deviation: number
 kind: SeatKind
 matches: number
@@ -1129,40 +1141,38 @@ values?: {
 }
 }
 /**
- * A request to search for the best lines from a position.
- */
-export interface LinesWanted {
-iterations?: number
-most?: number
-open?: boolean
-/**
- * @maxItems 6000
- */
-path: (number | DrawnTruth)[]
-start: StudyStart
-}
-/**
- * The start of a study: a position, or a new match.
- */
-export interface StudyStart {
-game: string
-options?: {
-[k: string]: boolean | string
-}
-position?: ({
-[k: string]: unknown
-} | null)
-rules?: (number | null)
-seats?: (number | null)
-seed?: (string | null)
-}
-/**
  * Your name and login. `former` is a name that you lost to the player who had registered it before.
  */
 export interface Me {
 former?: (string | null)
 login: (string | null)
 name: string
+}
+/**
+ * A player, as moderators see them.
+ */
+export interface ModeratedPlayer {
+closed?: boolean
+deleted?: boolean
+name: string
+registered: boolean
+silenced?: number
+}
+/**
+ * Your warnings, whether you are silenced, and whether you are a moderator.
+ */
+export interface ModerationStatus {
+moderator?: boolean
+silenced?: number
+warnings: ModeratorWarning[]
+}
+/**
+ * A warning by a moderator.
+ */
+export interface ModeratorWarning {
+at: number
+id: string
+text: string
 }
 /**
  * One position of a finished match: every seat's view, without choices, and the complete position.
@@ -1177,6 +1187,22 @@ position: {
 }
 scores: number[]
 views: unknown[]
+}
+/**
+ * A player you have muted or blocked.
+ */
+export interface MutedPlayer {
+at: number
+id: string
+name: string
+registered: boolean
+}
+/**
+ * The players you have muted or blocked, the latest first. Nobody else sees these lists.
+ */
+export interface MutesAndBlocks {
+blocked: MutedPlayer[]
+muted: MutedPlayer[]
 }
 /**
  * A new e-mail address, and your password.
@@ -1294,6 +1320,39 @@ export interface NewVacation {
 days: number
 }
 /**
+ * Your notification settings.
+ */
+export interface NotificationSettings {
+address: (string | null)
+devices: number
+feed: (string | null)
+mail: boolean
+pending: (string | null)
+push: boolean
+turns: TurnNotificationSettings
+vacation: (Vacation | null)
+vacation_left: number
+wishes: TurnNotificationSettings
+}
+/**
+ * Which notifications of your turns you want.
+ * 
+ *     `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
+ */
+export interface TurnNotificationSettings {
+mail_live?: boolean
+mail_slow?: boolean
+push_live?: boolean
+push_slow?: boolean
+}
+/**
+ * The time for which your clocks stop at tables where a turn may take a day or more.
+ */
+export interface Vacation {
+begins: number
+ends: number
+}
+/**
  * The round to start, counted from 1. Nothing happens if it has started.
  */
 export interface PairRound {
@@ -1322,6 +1381,15 @@ id: string
 label: string
 site: string
 used?: (number | null)
+}
+/**
+ * A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there.
+ */
+export interface PlayerReference {
+line?: (number | null)
+name?: (string | null)
+seat?: (number | null)
+table?: (string | null)
 }
 /**
  * A registered player's public profile. Everything but the ratings is from public matches only.
@@ -1477,44 +1545,6 @@ games: PuzzleGame[]
 streak: number
 }
 /**
- * Your notification settings.
- */
-export interface Reaching {
-address: (string | null)
-devices: number
-feed: (string | null)
-mail: boolean
-pending: (string | null)
-push: boolean
-vacation: (Vacation | null)
-vacation_left: number
-wishes: Wishes
-}
-/**
- * The time for which your clocks stop at tables where a turn may take a day or more.
- */
-export interface Vacation {
-begins: number
-ends: number
-}
-/**
- * Which notifications of your turns you want.
- * 
- *     `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
- */
-export interface Wishes {
-mail_live?: boolean
-mail_slow?: boolean
-push_live?: boolean
-push_slow?: boolean
-}
-/**
- * The id of a stored report.
- */
-export interface Received {
-id: string
-}
-/**
  * A finished match with all decisions.
  */
 export interface Replay {
@@ -1534,6 +1564,16 @@ seat: number
 text: string
 }
 /**
+ * A report with its context and history.
+ */
+export interface ReportDetails {
+context: ContextLine[]
+history: AuditEntry[]
+others: ReportListed[]
+report: ReportListed
+yours: boolean
+}
+/**
  * A report, in a list.
  */
 export interface ReportListed {
@@ -1542,21 +1582,11 @@ dealt: (number | null)
 game?: (string | null)
 id: string
 kind: ReportKind
-reported: Somebody
-reporter: Somebody
+reported: ModeratedPlayer
+reporter: ModeratedPlayer
 table?: (string | null)
 text: string
 then: string
-}
-/**
- * A player, as moderators see them.
- */
-export interface Somebody {
-closed?: boolean
-deleted?: boolean
-name: string
-registered: boolean
-silenced?: number
 }
 /**
  * A page of reports, the latest first. To get the next page, send `next` as `before`.
@@ -1566,14 +1596,10 @@ next?: (string | null)
 reports: ReportListed[]
 }
 /**
- * A report with its context and history.
+ * The id of a stored report.
  */
-export interface ReportWhole {
-context: ContextLine[]
-history: AuditEntry[]
-others: ReportListed[]
-report: ReportListed
-yours: boolean
+export interface ReportReceipt {
+id: string
 }
 /**
  * The key in the link of a password reset e-mail, and a new password.
@@ -1639,6 +1665,18 @@ rated?: boolean
 seats: [number, ...(number)[]]
 }
 /**
+ * The state of your search.
+ */
+export interface SeekState {
+game: string
+others: number
+pace: SeekPace
+rated: boolean
+seats: number[]
+since: number
+table?: (string | null)
+}
+/**
  * A valid position, and the pieces and places for setting it up; `nothing` can be put everywhere.
  */
 export interface SetUp {
@@ -1665,34 +1703,6 @@ export interface Sit {
 seat?: (number | null)
 }
 /**
- * The state of your search.
- */
-export interface Sought {
-game: string
-others: number
-pace: SeekPace
-rated: boolean
-seats: number[]
-since: number
-table?: (string | null)
-}
-/**
- * Your warnings, whether you are silenced, and whether you are a moderator.
- */
-export interface Standing {
-moderator?: boolean
-silenced?: number
-warnings: Warned[]
-}
-/**
- * A warning by a moderator.
- */
-export interface Warned {
-at: number
-id: string
-text: string
-}
-/**
  * The statistics of a player's or bot's latest matches, at most `most` of them.
  */
 export interface Statistics {
@@ -1701,9 +1711,18 @@ matches: number
 most: number
 }
 /**
+ * A stored study, in a list.
+ */
+export interface StudyCard {
+changed: number
+game: string
+id: string
+title: string
+}
+/**
  * An opened study, with the readable form of each entry's step.
  */
-export interface Studied {
+export interface StudyContents {
 entries: StudyEntry[]
 id?: string
 moves: StudyMove[]
@@ -1725,15 +1744,6 @@ comment?: string
 marks?: string[]
 parent: number
 step?: (number | DrawnTruth | null)
-}
-/**
- * A stored study, in a list.
- */
-export interface StudyCard {
-changed: number
-game: string
-id: string
-title: string
 }
 /**
  * A study as text.
@@ -1946,15 +1956,6 @@ running: TournamentListed[]
  */
 export interface Unsubscription {
 endpoint: string
-}
-/**
- * A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there.
- */
-export interface Whom {
-line?: (number | null)
-name?: (string | null)
-seat?: (number | null)
-table?: (string | null)
 }
 /**
  * An example: moves from a position, with the view and the scores after every move.

@@ -1,14 +1,15 @@
-"""Worked examples: a position, what is played, and what comes of it. `games/<game>/examples.json` has them.
+"""Worked examples: a position, what is played, and what comes of it. `games/<game>/teaching/examples.json` has them.
 
 Tests play every one with the engine; `ziggurat examples` shows them.
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from ziggurat.core.lessons import teaching_folder
 
 if TYPE_CHECKING:
     from ziggurat.core.game import Game
@@ -31,5 +32,5 @@ class Example(msgspec.Struct, frozen=True):
 
 def examples(game: Game) -> list[Example]:
     """The worked examples of a game; none, if it has none."""
-    file = files(game.package).joinpath("examples.json")
+    file = teaching_folder(game).joinpath("examples.json")
     return msgspec.json.decode(file.read_bytes(), type=list[Example]) if file.is_file() else []

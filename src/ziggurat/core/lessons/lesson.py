@@ -1,4 +1,4 @@
-"""Lessons: a position, a task, and a goal that the engine checks. `games/<game>/lessons.json` has them.
+"""Lessons: a position, a task, and a goal that the engine checks. `games/<game>/teaching/lessons.json` has them.
 
 What they say is in `lessons.en.json`, and in a file like it for every other language. A goal is what must be true of
 what was played, never a list of moves: whoever finds another way has done it too.
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from ziggurat.core.errors import BadOption, BadPosition, IllegalMove
+from ziggurat.core.lessons import teaching_folder
 from ziggurat.core.match import EVERYTHING, Match, load
 from ziggurat.core.sentence import Sentence, quoted, sentence
 
@@ -126,7 +126,10 @@ def lessons(game: Game) -> tuple[Lesson, ...]:
 
 def languages(game: Game) -> list[str]:
     """The languages in which a game's lessons are told, English first."""
-    names = [file.name.split(".") for file in files(game.package).iterdir() if file.name.startswith("lessons.")]
+    folder = teaching_folder(game)
+    if not folder.is_dir():
+        return []
+    names = [file.name.split(".") for file in folder.iterdir() if file.name.startswith("lessons.")]
     return sorted((parts[1] for parts in names if len(parts) == PARTS), key=lambda name: (name != "en", name))
 
 
@@ -142,7 +145,7 @@ def _texts(game: Game, language: str) -> Mapping[str, Text]:
 
 
 def _read(game: Game, name: str, kind: Any) -> Any:
-    file = files(game.package).joinpath(name)
+    file = teaching_folder(game).joinpath(name)
     if not file.is_file():
         return None
     try:

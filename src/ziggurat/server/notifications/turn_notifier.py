@@ -63,17 +63,17 @@ def notify(connection: Connection, turn: Row[Any], settings: Settings) -> None:
         return
     if not turns.claim(connection, table_id, player, after, now()):
         return
-    wishes = notification_settings.load_wishes(connection, player)
+    wanted = notification_settings.load_turn_settings(connection, player)
     slow = correspondence.is_slow(msgspec.convert(turn.pace, Pace))
     open_turn = describe(connection, turn, settings.site)
-    if settings.smtp_host and (wishes.mail_slow if slow else wishes.mail_live):
+    if settings.smtp_host and (wanted.mail_slow if slow else wanted.mail_live):
         mailbox = email_addresses.find_mailbox(connection, player)
         if mailbox is not None:
             stop = f"{settings.site}/stop#{mailbox.stop}"
             email = texts.turn_email(open_turn, mailbox.language, settings.site, stop)
             content = {**email._asdict(), "language": mailbox.language, "stop": mailbox.stop}
             outbox.put(connection, outbox.MAIL, player, mailbox.address, content, (table_id, after))
-    if settings.push and (wishes.push_slow if slow else wishes.push_live):
+    if settings.push and (wanted.push_slow if slow else wanted.push_live):
         devices = select(schema.subscriptions).where(schema.subscriptions.c.player == player)
         for device in connection.execute(devices).all():
             content = _push_content(open_turn, table_id, device.language)

@@ -8,7 +8,7 @@ import msgspec
 
 from ziggurat.core.choices import Choice
 from ziggurat.server.protocol.kinds import ServerMessage, Wording
-from ziggurat.server.protocol.shared import ChatLine, GameEvent, Result, Table, Wish
+from ziggurat.server.protocol.shared import ChatLine, GameEvent, Result, Table, UndoRequest
 
 
 class Present(ServerMessage, frozen=True, tag="present"):
@@ -36,7 +36,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     note: str = ""
     clocks: list[int] | None = None  # the time that each seat has left at `at`
     undoable: int = 0
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     at: int = 0  # the server's time when the clocks were read
     id: str = ""  # of the `look` that this answers
 
@@ -53,7 +53,7 @@ class Changed(ServerMessage, frozen=True, tag="changed"):
     events: list[GameEvent] = []
     clocks: list[int] | None = None
     undoable: int = 0  # how many decisions you may take back freely
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     result: Result | None = None
     view: Any = None
     at: int = 0

@@ -123,7 +123,7 @@ class GameEvent(msgspec.Struct, frozen=True):
     decision: int  # the decision that caused it, counted from 0; -1: the set-up
 
 
-class Wish(msgspec.Struct, frozen=True):
+class UndoRequest(msgspec.Struct, frozen=True):
     """A request to take back decisions that is not yet accepted by everybody."""
 
     seat: int

@@ -62,7 +62,7 @@ class StudyMove(Answer, frozen=True):
     clicks: list[str]
 
 
-class Studied(Answer, frozen=True):
+class StudyContents(Answer, frozen=True):
     """An opened study, with the readable form of each entry's step."""
 
     start: StudyStart
@@ -118,7 +118,7 @@ class SetUp(Answer, frozen=True):
     places: list[str]
 
 
-class LinesWanted(Body, frozen=True):
+class EngineRequest(Body, frozen=True):
     """A request to search for the best lines from a position."""
 
     start: StudyStart

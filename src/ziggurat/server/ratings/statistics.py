@@ -15,8 +15,8 @@ from sqlalchemy import Connection, select
 
 import ziggurat
 from ziggurat.server.protocol import (
-    Decided,
     GameStatistics,
+    MatchAccuracy,
     OpeningRecord,
     OpponentRecord,
     Record,
@@ -196,12 +196,12 @@ def _opponents(played: list[PlayedMatch], *, people: NamedOpponents) -> list[Opp
     return sorted(records, key=lambda record: (-record.played, record.name))[:OPPONENTS]
 
 
-def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) -> Iterable[Decided]:
+def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) -> Iterable[MatchAccuracy]:
     """The quality of this seat's decisions in reviewed matches, oldest first."""
     for match in reversed(played):
         figure = quality.get(match.table.row.id, [None] * len(match.table.chairs))[match.seat]
         if figure is not None:
-            yield Decided(match.table.row.id, match.table.row.changed, len(match.table.chairs), round(figure, 1))
+            yield MatchAccuracy(match.table.row.id, match.table.row.changed, len(match.table.chairs), round(figure, 1))
 
 
 # ----------------------------------------------------------------------------------------------------- in the database

@@ -29,7 +29,12 @@ from ziggurat.server.routes import (
 ROUTES: list[Any] = [
     *(accounts.get_me, accounts.patch_me, accounts.post_account, accounts.post_login, accounts.post_logout),
     *(accounts.post_logout_everywhere, accounts.post_password),
-    *(notifications.get_settings, notifications.put_wishes, notifications.post_address, notifications.delete_address),
+    *(
+        notifications.get_settings,
+        notifications.put_turn_settings,
+        notifications.post_address,
+        notifications.delete_address,
+    ),
     *(
         notifications.post_confirm,
         notifications.post_stop,
@@ -37,7 +42,7 @@ ROUTES: list[Any] = [
         notifications.post_reset,
         notifications.post_reset_password,
     ),
-    *(notifications.get_push, notifications.post_push, notifications.post_push_stop),
+    *(notifications.get_push, notifications.post_push, notifications.post_push_unsubscribe),
     *(notifications.post_feed, notifications.delete_feed, notifications.get_atom, notifications.get_calendar),
     *(notifications.post_vacation, notifications.delete_vacation),
     *(statistics.get_mine, statistics.get_bot),
@@ -68,9 +73,9 @@ ROUTES: list[Any] = [
         mute_block.post_report,
     ),
     *(passkeys.get_passkeys, passkeys.post_add, passkeys.post_passkey, passkeys.patch_passkey, passkeys.delete_passkey),
-    *(personal_data.get_everything, personal_data.get_privacy, personal_data.post_delete),
-    *(passkeys.post_ask, passkeys.post_confirm, passkeys.post_login),
-    *(mute_block.get_standing, mute_block.post_warning),
+    *(personal_data.get_export, personal_data.get_privacy, personal_data.post_delete),
+    *(passkeys.post_login_options, passkeys.post_confirm, passkeys.post_login),
+    *(mute_block.get_moderation_status, mute_block.post_warning),
     *(moderation.get_reports, moderation.get_report, moderation.post_decision, moderation.get_audit),
     *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
 ]

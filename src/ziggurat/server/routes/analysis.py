@@ -19,11 +19,11 @@ from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     EngineLine,
     EngineLines,
-    LinesWanted,
+    EngineRequest,
     PutPiece,
     SetUp,
-    Studied,
     StudyCard,
+    StudyContents,
     StudyLog,
     StudyMoment,
     StudyPath,
@@ -60,7 +60,7 @@ async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.Open
 
 # cost: it parses strangers' texts
 @post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS, opt={"cost": 10})
-async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
+async def post_analysis(request: Asked, data: StudyStart) -> Response[StudyContents]:
     """Start a study from a position, or from a new match."""
     return as_json((await _open(request, OpenStudy(start=data), data.game)).encoded)
 
@@ -69,7 +69,7 @@ async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
 @post(
     "/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS, opt={"cost": 10}
 )
-async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
+async def post_text(request: Asked, data: StudyText) -> Response[StudyContents]:
     """Start a study from a log, with its variations, or from a position as JSON."""
     game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.address(request))
     return as_json((await _open(request, OpenStudy(text=data), game)).encoded)
@@ -110,7 +110,7 @@ async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
 
 # cost: it plays a line to its end
 @post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS, opt={"cost": 4})
-async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]:
+async def post_lines(request: Asked, data: EngineRequest) -> Response[EngineLines]:
     """Likely continuations from a position. Ask again with more iterations to search deeper; nothing is stored."""
     server = server_of(request)
     player = await player_of(request)
@@ -200,7 +200,7 @@ async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
 
 
 @get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS, opt={"cost": 10})
-async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
+async def get_study(request: Asked, study_id: StudyId) -> Response[StudyContents]:
     """A stored study."""
     server = server_of(request)
     row = await server.read(studies.load, study_id)

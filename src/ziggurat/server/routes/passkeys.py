@@ -87,13 +87,13 @@ async def delete_passkey(request: Asked, passkey_id: TableId) -> None:
 
 
 @post(
-    "/api/passkeys/ask",
+    "/api/passkeys/options",
     summary="Start logging in with a passkey",
     status_code=200,
     responses=PROBLEMS,
     opt={"cost": 10},
 )
-async def post_ask(request: Asked) -> Response[PasskeyAsked]:
+async def post_login_options(request: Asked) -> Response[PasskeyAsked]:
     """The options with which your browser logs in with a passkey. No login is needed."""
     server = server_of(request)
     middleware.check_cookie(request)

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 import ziggurat
 from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
-from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, Sought
+from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, SeekState
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
@@ -135,14 +135,14 @@ def end(connection: Connection, player: str) -> None:
     connection.execute(delete(seekers).where(seekers.c.player == player))
 
 
-def load_search(connection: Connection, player: str, at: int) -> Sought | None:
+def load_search(connection: Connection, player: str, at: int) -> SeekState | None:
     """The state of a player's search; None if they are not looking for a match."""
     row = connection.execute(select(seekers).where(seekers.c.player == player)).first()
     if row is None or (row.table_id is None and row.seen < at - _timeout(row.pace)):
         return None
     same_game = select(seekers.c.player).where(seekers.c.game == row.game, seekers.c.table_id.is_(None), _present(at))
     others = len(connection.execute(same_game).all()) - (row.table_id is None)
-    return Sought(
+    return SeekState(
         game=row.game,
         pace=SeekPace(row.pace),
         seats=row.seats,

@@ -18,12 +18,12 @@ from ziggurat.server.protocol import (
     AuditPage,
     ContextLine,
     Decision,
+    ModeratedPlayer,
     ModerationAction,
+    ReportDetails,
     ReportKind,
     ReportListed,
     ReportPage,
-    ReportWhole,
-    Somebody,
 )
 from ziggurat.server.refusals import NOTHING_HERE, NotAllowed, NotFound, Refused
 from ziggurat.server.storage import schema
@@ -64,14 +64,14 @@ def list_reports(connection: Connection, moderator: str, *, dealt: bool, before:
     return ReportPage(_listed(connection, rows[:PAGE]), more)
 
 
-def load_report(connection: Connection, moderator: str, report_id: str) -> ReportWhole:
+def load_report(connection: Connection, moderator: str, report_id: str) -> ReportDetails:
     """One report, with its context and what was done about the same player before."""
     row = _report(connection, moderator, report_id)
     about = select(reports).where(reports.c.reported == row.reported, reports.c.id != row.id)
     others = connection.execute(_newest(about).limit(MAX_OTHERS)).all()
     ids = _same_person(connection, row.reported)
     entries = select(audit).where(audit.c.player.in_(ids)).order_by(audit.c.id.desc())
-    return ReportWhole(
+    return ReportDetails(
         report=_listed(connection, [row])[0],
         context=[ContextLine(**line) for line in row.context],
         others=_listed(connection, others),
@@ -110,7 +110,9 @@ def _listed(connection: Connection, rows: Iterable[Row[Any]]) -> list[ReportList
     rows = list(rows)
     ids = {player for row in rows for player in (row.reported, row.reporter)}
     people = {
-        row.id: Somebody(row.name, row.login is not None, row.closed is not None, row.silenced, row.deleted is not None)
+        row.id: ModeratedPlayer(
+            row.name, row.login is not None, row.closed is not None, row.silenced, row.deleted is not None
+        )
         for row in connection.execute(select(players).where(players.c.id.in_(ids)))
     }
     games = {

@@ -1,7 +1,7 @@
 """Mute and block: players whose chat somebody does not want to read, or with whom they do not want to sit at a table.
 
 Nobody is told that they are on a list. But whoever is refused a seat at a table with one other person can guess that
-one of the two has blocked the other (docs/privacy.md). The refusal is the same in both directions.
+one of the two has blocked the other (docs/server/privacy.md). The refusal is the same in both directions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, delete, func, or_, select, union
 
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Hushed, HushedLists
+from ziggurat.server.protocol import MutedPlayer, MutesAndBlocks
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.storage import schema
 
@@ -111,7 +111,7 @@ def remove(connection: Connection, player: str, entry_id: str) -> None:
         raise NotFound("That player is not on your lists.")
 
 
-def load_lists(connection: Connection, player: str | None) -> HushedLists:
+def load_lists(connection: Connection, player: str | None) -> MutesAndBlocks:
     """Whom a player has muted and blocked, the latest first."""
     query = (
         select(hushed.c.id, hushed.c.kind, hushed.c.at, players.c.name, players.c.login)
@@ -119,10 +119,10 @@ def load_lists(connection: Connection, player: str | None) -> HushedLists:
         .where(hushed.c.player == (player or ""))
         .order_by(hushed.c.at.desc(), hushed.c.id)
     )
-    lists: dict[str, list[Hushed]] = {kind: [] for kind in MuteOrBlock}
+    lists: dict[str, list[MutedPlayer]] = {kind: [] for kind in MuteOrBlock}
     for row in connection.execute(query):
-        lists[row.kind].append(Hushed(row.id, row.name, row.login is not None, row.at))
-    return HushedLists(muted=lists[MuteOrBlock.MUTE], blocked=lists[MuteOrBlock.BLOCK])
+        lists[row.kind].append(MutedPlayer(row.id, row.name, row.login is not None, row.at))
+    return MutesAndBlocks(muted=lists[MuteOrBlock.MUTE], blocked=lists[MuteOrBlock.BLOCK])
 
 
 def check_speaking(connection: Connection, player: str, at: int) -> None:

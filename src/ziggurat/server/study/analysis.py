@@ -25,7 +25,7 @@ from ziggurat.server.protocol import (
     DrawnTruth,
     PutPiece,
     SetUp,
-    Studied,
+    StudyContents,
     StudyEntry,
     StudyMoment,
     StudyMove,
@@ -201,7 +201,7 @@ def _encode(study: Study) -> OpenedStudy:
     main = study.main_line()
     start = study.start
     position = start.start()
-    answer = Studied(
+    answer = StudyContents(
         start=StudyStart(
             game=start.game.name,
             rules=start.rules,

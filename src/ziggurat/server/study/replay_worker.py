@@ -16,7 +16,16 @@ import numpy as np
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.server.protocol import LinesWanted, PutPiece, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
+from ziggurat.server.protocol import (
+    EngineRequest,
+    PutPiece,
+    Result,
+    StudyPath,
+    StudyStart,
+    StudyText,
+    StudyTree,
+    Wording,
+)
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.runtime import pipes
 from ziggurat.server.study import analysis, replays
@@ -92,7 +101,7 @@ class ShowPosition(msgspec.Struct, frozen=True, tag="at"):
 class PrepareSearch(msgspec.Struct, frozen=True, tag="lines"):
     """Give the position that the engine searches from."""
 
-    where: LinesWanted
+    where: EngineRequest
 
 
 class PlacePiece(msgspec.Struct, frozen=True, tag="put"):

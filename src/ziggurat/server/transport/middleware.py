@@ -16,6 +16,7 @@ from ziggurat.server.protocol import Ahead, Attend, Look, Note, Past, Preview, P
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.deprecated_paths import with_current_path
 from ziggurat.server.transport.host_check import HostNames
 from ziggurat.server.transport.rate_limits import RateLimiter, cost_of, network
 
@@ -148,6 +149,7 @@ class Middleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        scope = with_current_path(scope)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":

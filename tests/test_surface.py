@@ -35,8 +35,11 @@ def public_objects() -> Iterator[tuple[str, Any]]:
         module_name, _, name = path.rpartition(".")
         yield path.removeprefix("ziggurat."), getattr(importlib.import_module(module_name), name)
     for kind in BY_METHODS:
+        fields = getattr(kind, "__dataclass_fields__", {})
         for name, found in vars(kind).items():
-            if not name.startswith("_") and (callable(found) or isinstance(found, (property, classmethod))):
+            if name in fields:  # a function that a card brings along
+                continue
+            if not name.startswith("_") and (inspect.isfunction(found) or isinstance(found, (property, classmethod))):
                 yield f"{kind.__name__}.{name}", found
             elif type(found).__name__ == "cached_property":
                 yield f"{kind.__name__}.{name}", found.func
@@ -111,8 +114,7 @@ def test_a_bot_by_name_plays_every_game_it_is_asked_about() -> None:
     bot = ziggurat.bot("greedy", seed=5)
     for name in ziggurat.game_names():
         match = ziggurat.new(name, seed=3)
-        assert bot.choose(match) in match.legal()
-        assert bot.choose(match) == bots.GreedyBot(name, 5).choose(match.record(match.actor)) or name == "ur"
+        assert bot.choose(match) == bots.GreedyBot(name, 5).choose(match.record(match.actor))
     assert eval(repr(bot), {"ziggurat": ziggurat}).seed == 5  # noqa: S307 - our own repr
     assert bring(bot)(ziggurat.game("ur"), 1).game is ziggurat.game("ur")
     assert Arena("babel", [bot, "random"]).names == ("greedy", "random")
@@ -159,7 +161,6 @@ def test_equal_matches_began_alike_and_have_the_same_decisions() -> None:
     match = ziggurat.new("ur", seats=3, seed=7)
     copy = match.copy()
     assert match == copy
-    assert not match != copy
     copy.play("put c3")
     assert match != copy
     assert match.play("put c3") == copy

@@ -18,7 +18,12 @@ Progress = Callable[[float], None]  # told now and then: the part of the budget 
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one decision: seconds, iterations, or whichever runs out first."""
+    """How much a bot may think about one decision: seconds, iterations, or whichever runs out first.
+
+    >>> from ziggurat.bots import Budget
+    >>> Budget(iterations=500)
+    Budget(seconds=None, iterations=500)
+    """
 
     seconds: float | None = None
     iterations: int | None = None
@@ -29,7 +34,13 @@ DEFAULT_BUDGET = Budget(seconds=0.5)
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action that was considered."""
+    """An action that was considered.
+
+    >>> import ziggurat
+    >>> thought = ziggurat.bot("classic:50i", seed=1).think(ziggurat.new("babel", seed=7))
+    >>> thought.candidates[0].text in ziggurat.new("babel", seed=7).moves()
+    True
+    """
 
     action: int
     text: str
@@ -48,7 +59,13 @@ class LikelyMove:
 
 @dataclass(frozen=True)
 class Thought:
-    """The result of thinking: the chosen action, the candidates and what is expected."""
+    """The result of thinking: the chosen action, the candidates and what is expected.
+
+    >>> import ziggurat
+    >>> thought = ziggurat.bot("classic:50i", seed=1).think(ziggurat.new("babel", seed=7))
+    >>> thought.action == thought.candidates[0].action, len(thought.expected)
+    (True, 2)
+    """
 
     action: int
     candidates: tuple[Candidate, ...]  # best first

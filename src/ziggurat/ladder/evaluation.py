@@ -62,6 +62,13 @@ def evaluate(
     An agent given by name plays in a process of its own. It loses a game in which a decision takes more than `limit`
     seconds; after `grace` more (by default as many) its process is killed, as it is above `memory` gigabytes (by
     default half of this machine's). Other agents play in this process, without these limits.
+
+    >>> from ziggurat import ladder
+    >>> import ziggurat
+    >>> agent = ziggurat.bots.RandomBot("babel", seed=1)
+    >>> result = ladder.evaluate(agent, ladder.task("babel-2-v0"), deals=1)
+    >>> result["summary"]["games"]
+    12
     """
     deals = task.deals if deals is None else deals
     if not 1 <= deals <= task.deals:

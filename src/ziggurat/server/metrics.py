@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ziggurat.server import extras
+from ziggurat.server.refusals import NotFound
 
 if extras.has("Metrics"):
     from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -59,5 +60,6 @@ COMMIT_SIZE = Histogram(
 
 def page() -> bytes:
     """All metrics, in Prometheus' text format."""
-    extras.require("Metrics")
+    if not extras.has("Metrics"):
+        raise NotFound("This server does not support metrics.")
     return generate_latest(REGISTRY)

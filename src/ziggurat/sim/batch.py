@@ -26,7 +26,13 @@ Keep = Callable[[int, "np.ndarray[Any, Any]"], None]  # given the number of the 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a batch. The digest depends on game, seats, options, games and seed alone."""
+    """The outcome of a batch. The digest depends on game, seats, options, games and seed alone.
+
+    >>> from ziggurat.sim import simulate
+    >>> outcome = simulate("babel", games=100, seed=1)
+    >>> outcome.game, outcome.seats, outcome.games, outcome.shortest
+    ('babel', 2, 100, 101)
+    """
 
     game: str
     seats: int
@@ -73,7 +79,8 @@ def simulate(
 
     >>> from ziggurat.sim import simulate
     >>> outcome = simulate("babel", games=100, seed=1)
-    >>> outcome.games, outcome.digest
+    >>> outcome.games, outcome.longest > outcome.shortest
+    (100, True)
     """
     game = find_game(game)
     seats = game.default_seats if seats is None else seats

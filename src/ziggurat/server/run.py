@@ -27,8 +27,7 @@ from ziggurat.server import extras
 from ziggurat.server.app import build
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
-from ziggurat.server.transport.connections import protocols
-from ziggurat.server.transport.http_protocol import MAX_HEAD
+from ziggurat.server.transport.connections import MAX_HEAD, protocols
 from ziggurat.server.transport.sockets import MAX_MESSAGE
 
 try:

@@ -253,7 +253,9 @@ class SearchBot(Bot):
         engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
         engine.resample(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
-        came_to_light = engine.apply(after, mask, action, None)
+        marks = np.zeros(1, dtype=np.int64)
+        engine.replay(after, mask, np.array([action], dtype=np.int64), marks)
         engine.redact(after, seat)
-        self._expected = after.tobytes() if came_to_light == 0 and after["actor"][0] == seat else None
+        came_to_light = marks[0] & 1
+        self._expected = after.tobytes() if not came_to_light and after["actor"][0] == seat else None
         self._played = action

@@ -16,6 +16,7 @@ from ziggurat.core import engine as engine_kernels
 from ziggurat.core import events
 from ziggurat.core.bits import NONE, words_for
 from ziggurat.core.chance import start
+from ziggurat.core.compile.direct import direct
 from ziggurat.core.errors import BadOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 from ziggurat.core.sentence import Sentence, quoted, sentence
@@ -193,6 +194,8 @@ class Engine(NamedTuple):
     setup: Callable[..., int]
     legal: Callable[..., int]
     apply: Callable[..., int]
+    advance: Callable[..., int]
+    list_choices: Callable[..., None]
     replay: Callable[..., int]
     redact: Callable[..., None]
     resample: Callable[..., None]
@@ -374,7 +377,7 @@ class Game:
         backend = backend or default_backend()
         if backend not in self._engines:
             built = {name: self.bind(kernel, backend) for name, kernel in engine_kernels.KERNELS.items()}
-            self._engines[backend] = Engine(**built)
+            self._engines[backend] = Engine(**{**built, "advance": direct(built["advance"])})
         return self._engines[backend]
 
     def new_records(self, count: int = 1) -> Records:

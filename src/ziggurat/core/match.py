@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import secrets
+from array import array
 from collections.abc import Iterator, Mapping
 from os import PathLike
 from pathlib import Path
@@ -12,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from ziggurat.core import events, log
-from ziggurat.core.bits import members
 from ziggurat.core.choices.reasons import meant
-from ziggurat.core.engine import ILLEGAL
+from ziggurat.core.compile.direct import chosen
+from ziggurat.core.engine import ACTOR, COUNT, FIRST, ILLEGAL, OVER
 from ziggurat.core.errors import BadLog, BadOption, IllegalMove, InvalidMove, UndoRefused, ZigguratError
 from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
@@ -24,6 +25,12 @@ from ziggurat.core.sentence import Sentence, quoted, sentence, shortened
 
 SEEDS = 2**64
 EVERYTHING = None  # instead of a seat: with all secrets
+
+
+def new_listing(game: Game) -> tuple[array[int], np.ndarray[Any, np.dtype[np.int32]]]:
+    """Room for what `list_choices` writes, twice: Python reads its own array faster, and kernels take NumPy's."""
+    listed = array("i", bytes(4 * (FIRST + game.actions)))
+    return listed, np.frombuffer(listed, dtype=np.int32)
 
 
 class Match:
@@ -36,7 +43,7 @@ class Match:
     """
 
     __slots__ = (
-        *("_actions", "_actor", "_engine", "_marks", "_mask", "_start", "_states"),
+        *("_actions", "_advance", "_engine", "_listed", "_listing", "_marks", "_mask", "_start", "_states"),
         *("game", "options", "rules", "seats", "seed"),
     )
 
@@ -60,12 +67,18 @@ class Match:
         self._actions: list[int] = []
         self._marks: list[int] = []  # of each decision: twice its seat, plus 1 if something came to light
         self._mask = game.new_mask()
+        self._advance = chosen(self._engine.advance)
+        self._listed, self._listing = new_listing(game)
         self._put(self._first_position())
 
     def _put(self, states: Records) -> None:
-        """Hold a position. Its actor has a view of its own: every decision reads it, and by name that is slow."""
+        """Hold a position."""
         self._states = states
-        self._actor = states["actor"]
+        self._list_choices()
+
+    def _list_choices(self) -> None:
+        """After a change by other kernels than `advance`: list who decides and what is legal."""
+        self._engine.list_choices(self._states, self._mask, self._listing)
 
     def _first_position(self) -> Records:
         if self._start is not None:
@@ -95,8 +108,8 @@ class Match:
 
         >>> import ziggurat
         >>> print(ziggurat.new("ur", seats=2, seed=7).play("put c3"))  # doctest: +ELLIPSIS
-        UR ...
-        Ur, 1 decisions, seat 1 to decide; seat 0: 1, seat 1: 1.
+        ┌a1...
+        Ur, 1 decision, seat 1 to decide; seat 0: 3, seat 1: 1.
         """
         from ziggurat.core.drawing.picture import terminal_text
 
@@ -129,7 +142,7 @@ class Match:
         >>> match.play("pawn A").actor
         0
         """
-        return -1 if self.over else int(self._actor[0])
+        return -1 if self._listed[OVER] else self._listed[ACTOR]
 
     @property
     def over(self) -> bool:
@@ -139,7 +152,7 @@ class Match:
         >>> ziggurat.new("babel", seed=7).over
         False
         """
-        return bool(self._states["over"][0])
+        return self._listed[OVER] != 0
 
     @property
     def ending(self) -> str:
@@ -153,7 +166,7 @@ class Match:
         >>> match.ending
         'the temple deck is empty'
         """
-        return self.game.endings[int(self._states["over"][0])]
+        return self.game.endings[self._listed[OVER]]
 
     @property
     def ending_code(self) -> str:
@@ -167,7 +180,7 @@ class Match:
         >>> match.ending_code
         'empty deck'
         """
-        return self.game.ending_codes[int(self._states["over"][0])]
+        return self.game.ending_codes[self._listed[OVER]]
 
     @property
     def scores(self) -> list[int]:
@@ -238,7 +251,7 @@ class Match:
         >>> match.legal()
         [0, 2, 3, 4]
         """
-        return members(self._mask)
+        return self._listed[FIRST : FIRST + self._listed[COUNT]].tolist()
 
     def moves(self) -> list[str]:
         """The legal moves as text.
@@ -410,11 +423,12 @@ class Match:
         'Babel, 0 decisions, seat 0 to decide; seat 0: 0, seat 1: 0'
         """
         scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
+        decisions = f"{len(self)} decision{'' if len(self) == 1 else 's'}"
         if not self.over:
-            return f"{self.game.title}, {len(self)} decisions, seat {self.actor} to decide; {scores}"
+            return f"{self.game.title}, {decisions}, seat {self.actor} to decide; {scores}"
         winners = " and ".join(f"seat {seat}" for seat in self.winners)
         verb = "win" if len(self.winners) > 1 else "wins"
-        return f"{self.game.title}, over after {len(self)} decisions ({self.ending}): {winners} {verb}; {scores}"
+        return f"{self.game.title}, over after {decisions} ({self.ending}): {winners} {verb}; {scores}"
 
     def picture(self, seat: int | None = EVERYTHING) -> str:
         """The table as SVG, as a seat sees it (-1: a spectator); without a seat, with all secrets.
@@ -458,6 +472,9 @@ class Match:
         ...
         ziggurat.core.errors.IllegalMove: There are stones of seat 0 on c3; ...
         """
+        if len(moves) == 1 and type(moves[0]) is int:  # what programs do, without detours
+            self._decide(moves[0])
+            return self
         played = len(self._actions)
         try:
             for move in moves:
@@ -489,19 +506,25 @@ class Match:
         >>> came_to_light
         False
         """
-        rows = events.buffer()
-        came_to_light = self._decide(action, rows)
-        return rows, came_to_light
-
-    def _decide(self, action: int, rows: np.ndarray[Any, np.dtype[np.int32]] | None = None) -> bool:
-        actor: int = self._actor.item(0)
+        rows, actor = events.buffer(), self._listed[ACTOR]
         exists = 0 <= action < self.game.actions
         came_to_light = self._engine.apply(self._states, self._mask, action, rows) if exists else ILLEGAL
         if came_to_light == ILLEGAL:
             raise IllegalMove(self._why_not(action))
+        self._list_choices()
         self._actions.append(action)
         self._marks.append(2 * actor + came_to_light)
-        return bool(came_to_light)
+        return rows, bool(came_to_light)
+
+    def _decide(self, action: int) -> None:
+        try:
+            mark = self._advance(self._states, self._mask, self._listing, action)
+        except OverflowError:  # a number of more than 64 bits
+            mark = ILLEGAL
+        if mark < 0:
+            raise IllegalMove(self._why_not(action))
+        self._actions.append(action)
+        self._marks.append(mark)
 
     def _read(self, move: Any) -> int:
         if isinstance(move, str):
@@ -548,6 +571,7 @@ class Match:
         numbers = np.array(actions, dtype=np.int64)
         marks = np.zeros(len(numbers), dtype=np.int64)
         played = self._engine.replay(self._states, self._mask, numbers, marks)
+        self._list_choices()
         self._actions += numbers[:played].tolist()
         self._marks += marks[:played].tolist()
         if played < len(numbers):
@@ -621,10 +645,11 @@ class Match:
         twin = object.__new__(Match)
         twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
         twin.rules = self.rules
-        twin._start, twin._engine = self._start, self._engine
+        twin._start, twin._engine, twin._advance = self._start, self._engine, self._advance
         twin._actions, twin._marks = self._actions.copy(), self._marks.copy()
-        twin._mask = self._mask.copy()
-        twin._put(copied(self._states))
+        twin._mask, twin._states = self._mask.copy(), copied(self._states)
+        twin._listed, twin._listing = new_listing(self.game)
+        twin._listing[:] = self._listing
         return twin
 
     __copy__ = copy

@@ -77,7 +77,7 @@ def test_what_is_no_move(text: str) -> None:
         ("pawn", "'pawn' needs a site: A H M P S."),
         ("build", "'build' needs a stack: own their first."),
         ("half", "'half' needs a run: A A2 A3 … S4."),
-        ("use M", "'use M' needs a nation: A H M P S."),
+        ("use M", "'use m' needs a nation: A H M P S."),
         ("use p2", "'use p2' needs a stack: own their."),
         ("migrate h", "'migrate h' needs a second row: A M P S."),
     ],

@@ -109,11 +109,12 @@ def write_puzzles(folder: Path) -> None:
     }
     text = (
         "# Puzzles of four board games\n\nReal positions of the networks' games with one clearly best move, which "
-        "weaker bots miss. Each was confirmed by searches eight and thirty-two times as deep as the one that found it.\n\n"
+        "weaker bots miss. Each was confirmed by searches eight and thirty-two times as deep as the one that found "
+        "it.\n\n"
         "| file | game | puzzles |\n|---|---|---:|\n" + "\n".join(rows) + "\n\n"
         "A row has the position as `ziggurat.load` takes it (`position`), the seat to decide (`seat`), the line to "
-        "find, the move that tempts, and themes. `ziggurat.load(row['game'], row['position'])` is a match. No person played "
-        "these games. Licence: MIT.\n"
+        "find, the move that tempts, and themes. `ziggurat.load(row['game'], row['position'])` is a match. No person "
+        "played these games. Licence: MIT.\n"
     )
     (folder / "README.md").write_text(front(matter) + text, "utf-8")
 

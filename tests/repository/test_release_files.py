@@ -40,7 +40,7 @@ def test_a_deposit_names_version_and_day(tmp_path: Path, heading: str, day: str 
     assert {"title", "upload_type", "description", "creators", "license"} <= set(told)
 
 
-def test_data_and_networks_have_the_hubs_layout(tmp_path: Path) -> None:
+def test_data_and_networks_have_the_hubs_layout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A card with a heading that can be parsed, no dead link, and the files that the heading names."""
     repositories = hub.write(tmp_path / "hub")
     trained = [name for name in ziggurat.game_names() if Claim.NETWORK in ziggurat.game(name).claims]
@@ -56,6 +56,9 @@ def test_data_and_networks_have_the_hubs_layout(tmp_path: Path) -> None:
     for name in trained:
         model = tmp_path / "hub" / "models" / f"ziggurat-{name}"
         network = read(model / "network.npz", ziggurat.game(name))
+        (example,) = re.findall(r"```python\n(.*?)```", (model / "README.md").read_text("utf-8"), re.DOTALL)
+        monkeypatch.chdir(model)
+        exec(compile(example, f"{name}'s card", "exec"), {})  # noqa: S102 - our own card
         assert json.loads((model / "config.json").read_text("utf-8"))["fingerprint"] == network.story["fingerprint"]
 
 

@@ -1,7 +1,7 @@
 """Whether a tag may be released: `python -m release.versions v1.2.0`.
 
-It has to be pyproject.toml's version, CITATION.cff's, and the newest in CHANGELOG.md, there with the day it came out.
-Without a tag only that the three agree is asked, which is to hold always; the day may be missing until the release.
+It has to be pyproject.toml's version, the package's own, CITATION.cff's, and the newest in CHANGELOG.md, there with
+the day it came out. Without a tag only that the three agree is asked, which is to hold always; the day may be missing until the release.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ def problems(root: Path = ROOT, tag: str | None = None) -> list[str]:
     cited = re.search(r"^version: (.+)$", citation, re.MULTILINE)
     if cited is None or cited[1] != version:
         found.append(f"CITATION.cff names version {cited and cited[1]}, pyproject.toml {version}.")
+    package = (root / "src" / "ziggurat" / "__init__.py").read_text("utf-8")
+    if f'\n__version__ = "{version}"\n' not in package:
+        found.append(f"src/ziggurat/__init__.py has another __version__ than pyproject.toml, {version}.")
     newest = HEADING.search((root / "CHANGELOG.md").read_text("utf-8"))
     if newest is None or newest[1] != version:
         found.append(f"CHANGELOG.md's newest version is {newest and newest[1]}, pyproject.toml's {version}.")

@@ -36,6 +36,8 @@ def checkout(tmp_path: Path) -> Path:
     citation = "cff-version: 1.2.0\ntitle: Ziggurat\nversion: 3.2.1\ndate-released: 2026-11-16\n"
     (tmp_path / "CITATION.cff").write_text(citation, "utf-8")
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG, "utf-8")
+    (tmp_path / "src" / "ziggurat").mkdir(parents=True)
+    (tmp_path / "src" / "ziggurat" / "__init__.py").write_text('"""A package."""\n\n__version__ = "3.2.1"\n', "utf-8")
     return tmp_path
 
 
@@ -57,6 +59,7 @@ def test_a_tag_of_this_version_may_be_released(checkout: Path) -> None:
     ("name", "old", "new", "problem"),
     [
         ("pyproject.toml", 'version = "3.2.1"', 'version = "3.3.0"', "version 3.3.0 is released by the tag 'v3.3.0'"),
+        ("src/ziggurat/__init__.py", '"3.2.1"', '"3.2.0"', "has another __version__ than pyproject.toml, 3.2.1"),
         ("CITATION.cff", "\nversion: 3.2.1", "\nversion: 3.2.0", "CITATION.cff names version 3.2.0"),
         ("CHANGELOG.md", "## 3.2.1", "## 3.3.0", "CHANGELOG.md's newest version is 3.3.0"),
         ("CHANGELOG.md", "16 November 2026", "unreleased", "not the day it came out"),
@@ -75,8 +78,8 @@ def test_a_release_says_what_the_changes_say(checkout: Path) -> None:
 @pytest.mark.parametrize("heading", ["unreleased", "16 November 2026"])
 def test_this_changelog_may_be_dated(checkout: Path, heading: str) -> None:
     """The suite runs on the tag, where the newest heading has its day: no test may want it unreleased."""
-    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md"):
-        shutil.copy(ROOT / name, checkout)
+    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md", "src/ziggurat/__init__.py"):
+        shutil.copy(ROOT / name, checkout / name)
     text = (checkout / "CHANGELOG.md").read_text("utf-8")
     version = versions.HEADING.search(text)
     assert version is not None

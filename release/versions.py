@@ -1,7 +1,8 @@
 """Whether a tag may be released: `python -m release.versions v1.2.0`.
 
 It has to be pyproject.toml's version, the package's own, CITATION.cff's, and the newest in CHANGELOG.md, there with
-the day it came out. Without a tag only that the three agree is asked, which is to hold always; the day may be missing until the release.
+the day it came out. Without a tag only that they agree is asked, which is to hold always; the day may be missing until
+the release.
 """
 
 from __future__ import annotations

@@ -90,12 +90,19 @@ kernels: $(READY)
 page: $(PLAY) $(NODE_MODULES) ## build the page, where it has changed
 	@$(BIN)/python web/build.py
 
-# The ends of the ranges in pyproject.toml, each in an environment of its own: kernels, bots, transport.
-lowest newest: $(BIN)/uv ## run the tests that lean on other libraries' internals, with their lowest or newest versions
+# The ends of the ranges in pyproject.toml, each in an environment of its own: what leans on other libraries' internals.
+define try-versions
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/$@
-	@$(BIN)/uv pip install --quiet --python build/$@/bin/python $(if $(filter lowest,$@),--resolution lowest-direct) -e '.[host,arena]'
+	@$(BIN)/uv pip install --quiet --python build/$@/bin/python $(RESOLUTION) -e '.[host,arena]'
 	@$(BIN)/uv pip install --quiet --python build/$@/bin/python --group test
 	build/$@/bin/python -m pytest -m "not long" tests/core tests/bots tests/sim tests/server/transport
+endef
+lowest: RESOLUTION := --resolution lowest-direct
+lowest: $(BIN)/uv ## kernels, bots and transport with the lowest versions that pyproject.toml allows
+	$(try-versions)
+
+newest: $(BIN)/uv ## the same with the newest versions
+	$(try-versions)
 
 # The quick loop. GAME=babel checks one game in half a minute.
 QUICK := -m "not long" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import ziggurat
 from ziggurat.bots.arena import Share
 from ziggurat.bots.own import Agent, name_of
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.match import Match
 from ziggurat.ladder.agents import AgentProcess, LadderAgent, LocalAgent, half_of_memory
 from ziggurat.ladder.faults import FAULTS, Fault
@@ -78,6 +79,10 @@ def evaluate(
     memory = half_of_memory() if memory is None else memory
     if not memory > 0:
         raise BadOption(f"An agent has more than 0 gigabytes of memory, not {memory:g}.")
+    if not task.as_frozen and find_spec("ziggurat_ladder") is None:  # before the games, not after them
+        raise MissingDependency(
+            f"The network of {task.name} is not installed: install it with `pip install 'ziggurat[ladder]'`."
+        )
     climber: LadderAgent
     if isinstance(agent, str):
         climber = AgentProcess(task.card, agent, limit, limit if grace is None else grace, memory)

@@ -18,6 +18,7 @@ from ziggurat.core import engine
 from ziggurat.core.compile import cache
 from ziggurat.core.compile import warm as matches
 from ziggurat.core.compile.fingerprint import short
+from ziggurat.core.compile.toolchain import toolchain
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel
 from ziggurat.envs import lanes, observer
@@ -55,15 +56,13 @@ def steps(game: Game, part: str) -> list[matches.Step]:
 
 def mark(game: Game, part: str) -> str:
     """The cache key of a part's file list; it changes with anything the files depend on."""
-    from ziggurat.core.compile.compiler import compiled_by
-
     made_of = [
         (module.__name__, name, kernel.fingerprint(game.binding))  # names, because files are called by them
         for module in MODULES
         for name, kernel in sorted(vars(module).items())
         if isinstance(kernel, Kernel)
     ]
-    return f"{game.name}.{part}-{short(repr((made_of, compiled_by())))}"
+    return f"{game.name}.{part}-{short(repr((made_of, toolchain().compiled_by())))}"
 
 
 def is_compiled(game: Game, part: str) -> bool:

@@ -58,7 +58,7 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["replay", "broken.log"], "The log breaks off"),
         (["prospects", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
         (["review", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
-        (["review", "whole.log", "--seconds", "0"], "A review takes between 0 and 86,400 seconds, not 0."),
+        (["review", "whole.log", "--seconds", "0"], "A review takes more than 0 and at most 86,400 seconds, not 0."),
         (["prospects", "whole.log", "--seat", "2"], "This match has seats 0 to 1 (and -1 for a spectator), not 2."),
         (["prospects", "whole.log", "--decision", "1"], "This match has 0 to 0 decisions, not 1."),
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),

@@ -52,12 +52,19 @@ def judge(known, seat, mask, observation, words, weights, numbers, room, prefere
 
 
 class NetworkBot(Bot):
-    """Plays the action its network prefers. Without a network that fits the match it plays like `greedy`."""
+    """Plays the action its network prefers. Without a network that fits the match it plays like `greedy`.
 
-    def __init__(self, game: Game, seed: int, network: Weights | None = None) -> None:
+    >>> import ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> ziggurat.bots.NetworkBot("babel").choose(match) in match.legal()
+    True
+    """
+
+    def __init__(self, game: str | Game, seed: int | None = None, network: Weights | None = None) -> None:
         super().__init__(game, seed)
+        game = self.game
         self.network = network or network_of(game)
-        self._instead = GreedyBot(game, seed)
+        self._instead = GreedyBot(game, self.seed)
         if self.network is None:
             return
         self._room = self.network.new_room()

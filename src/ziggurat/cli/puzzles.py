@@ -14,7 +14,9 @@ from ziggurat.cli.common import (
     AsJson,
     ClusterAddress,
     GameName,
+    Panel,
     app,
+    check_server,
     compile_games,
     count_of,
     open_database,
@@ -24,7 +26,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.outputs import check_output_files
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def puzzles(
     game: GameName,
     out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write, one line of JSON for each puzzle.")],
@@ -48,7 +50,9 @@ def puzzles(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find puzzles: positions with one clearly best decision that the weaker levels miss (docs/puzzles.md).
+    """Find puzzles: positions with one clearly best move.
+
+    The weaker levels miss it (docs/puzzles.md).
 
     The search uses games of the strongest network against itself, and verifies each puzzle with searches eight and
     thirty-two times as deep as the one that found it.
@@ -66,6 +70,7 @@ def puzzles(
     else:
         texts = None if logs is None else command.read_logs(logs)
         if database is not None:
+            check_server()
             from ziggurat.server.study.puzzle_consent import agreed_logs
 
             texts = agreed_logs(open_database(database), card)

@@ -60,7 +60,7 @@ class _Truth:
                 return rows
             if len(legal) != 1:
                 return None
-            self._engine.apply(self.records, self._mask, legal[0], None)
+            self._engine.apply(self.records, self._mask, legal[0], events.buffer())
         return None
 
     def promised(self) -> list[float]:

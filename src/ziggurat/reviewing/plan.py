@@ -27,7 +27,9 @@ class ReviewBudget(NamedTuple):
 def plan(game: Game, choices: int, decisions: int, seconds: float) -> ReviewBudget:
     """The budget of each decision; refused if it is too small."""
     if not 0 < seconds <= 86_400:
-        raise BadOption(sentence("A review takes between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
+        raise BadOption(
+            sentence("A review takes more than 0 and at most 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}")
+        )
     if decisions > LONGEST:
         raise BadOption(
             sentence(

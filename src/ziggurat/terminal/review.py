@@ -13,6 +13,13 @@ from ziggurat.reviewing.report import Grade, Judged, LineMove, Review, SeatRevie
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 60  # characters of a curve
+LEGEND = """\
+accuracy          100 = no mistakes, 0 = no better than random moves
+decisions         how many had more than one legal move
+expected          chance of winning at the start, in hundredths
+lost by mistakes  how much of it the seat's own decisions cost
+luck              what chance and the other seats changed it by
+result            100 = won, 0 = lost; a shared victory lies between"""
 STYLES = {Grade.SLIP: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bold red"}
 
 
@@ -24,6 +31,7 @@ def show(console: Console, match: Match, review: Review) -> None:
     if not review.whole:
         console.print("Short of time: the last decisions were reviewed only briefly.")
     console.print(_figures(review))
+    console.print(LEGEND, style="dim")
     for seat in review.seats:
         if seat.decisions:
             console.print(f"seat {seat.seat}  {_curve(review, seat)}", highlight=False)
@@ -45,6 +53,7 @@ def show_all(console: Console, reviews: Mapping[str, Review]) -> None:
             figures = (f"{100 * seat.cost:.0f}", f"{100 * seat.luck:+.0f}", _hundredths(seat.result))
             table.add_row("" if seat.seat else name, str(seat.seat), quality, str(seat.decisions), *figures)
     console.print(table)
+    console.print(LEGEND, style="dim")
 
 
 def _figures(review: Review) -> Table:

@@ -63,8 +63,6 @@ export interface Forms {
     | "{resource} is not asked for here (clause 10).";
   babel:
     | "'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), 'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (a second run of the row is 'S2'), 'discard A' or 'end'."
-    | "'{text}' lacks something; name a nation: 'use M S'."
-    | "'{text}' lacks something; name a stack: 'use P own' or 'use P their'."
     | "After that you could not build your level-1 card this turn (clause 2)."
     | "Level {level} is not higher than your temple here, which has value {value} (clause 12)."
     | "Level {level} is not the next level: your temple here has value {value} (clause 6)."
@@ -116,6 +114,7 @@ export interface Forms {
   common:
     | "'{mark}' cannot be marked; a mark looks like 'hex:d7', an arrow like 'hex:c5>hex:e6'."
     | "'{text}' could be {moves}; write it out."
+    | "'{text}' needs {noun}: {words}."
     | "A bot has taken over your seat."
     | "A clock needs at least one second."
     | "A comment can have up to {most} characters, not {length}."
@@ -133,7 +132,7 @@ export interface Forms {
     | "A rated match draws its own seed."
     | "A rated match has no hints; open a casual table for that."
     | "A rated match needs a clock, so that nobody can stall for ever."
-    | "A review takes between 0 and 86,400 seconds, not {seconds}."
+    | "A review takes more than 0 and at most 86,400 seconds, not {seconds}."
     | "A study can have up to {most} moves in all its lines."
     | "A study has only one start."
     | "A table needs a seat for a person: 'me' or 'open'."
@@ -310,6 +309,8 @@ export interface Forms {
     | "This seat belongs to a tournament; withdraw there if you do not want to play on."
     | "This server does not send e-mail."
     | "This server does not send push notifications."
+    | "This server does not support metrics."
+    | "This server does not support passkeys."
     | "This server is not called {name}; its administrator can add the name to ZIGGURAT_NAMES."
     | "This table has {seats} seats, not {given}."
     | "This tournament has started and takes no more players."

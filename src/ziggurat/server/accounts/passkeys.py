@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 
 from ziggurat.core.sentence import sentence
+from ziggurat.server import extras
 from ziggurat.server.protocol import PasskeyListed
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
 from ziggurat.server.runtime import machine
@@ -37,7 +38,9 @@ class RelyingParty(NamedTuple):
 
 
 def read_site(host: str, *, secure: bool) -> RelyingParty:
-    """The site of a request; refused where browsers do not allow passkeys."""
+    """The site of a request; refused where browsers do not allow passkeys, and where their library is missing."""
+    if not extras.has("Passkeys"):
+        raise NotFound("This server does not support passkeys.")
     name = without_port(host.strip().lower())
     if not name or as_address(name) is not None:
         raise Refused("Passkeys need a domain name. They do not work with an IP address.")

@@ -14,21 +14,24 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 import numpy as np
-import psycopg
 
 import ziggurat
 from ziggurat.bots.search import LINE
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
 from ziggurat.server.bots.worker import CANDIDATES, Decision, Question
+from ziggurat.server.extras import PostgresError
 from ziggurat.server.runtime import clock, machine
 from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import database
 from ziggurat.server.storage.database import PATIENCE
+
+if TYPE_CHECKING:
+    import psycopg
 
 log = logging.getLogger("ziggurat.remote_bots")
 POLL = 1.0  # seconds between two looks at the queue
@@ -163,7 +166,7 @@ class RemoteBots:
         except TimeoutError:
             self._shun(waiting.taker)
             self._failed("late", question, "it took too long")
-        except (psycopg.Error, OSError) as problem:
+        except (PostgresError, OSError) as problem:
             self._failed("lost", question, f"the queue cannot be reached: {_first_line(problem)}")
         except NotAnswered as problem:
             self._failed("lost", question, str(problem))
@@ -219,7 +222,7 @@ class RemoteBots:
                 if self._workers and clock.monotonic() - tidied > TIDY_EVERY:
                     tidied = clock.monotonic()
                     await self._execute(remote_queue.TIDY, {})
-            except (psycopg.Error, OSError):
+            except (PostgresError, OSError):
                 for waiting in self._waiting.values():
                     _give_up(waiting, "the queue cannot be reached")
             except Exception:
@@ -247,14 +250,14 @@ class RemoteBots:
                 _give_up(waiting, "no worker has taken it, or the one that had is gone")
 
     async def _fetch(self, name: str) -> None:
-        with suppress(psycopg.Error, OSError):  # `_check_questions` tries again
+        with suppress(PostgresError, OSError):  # `_check_questions` tries again
             rows = await self._execute(remote_queue.FETCH, {"id": name})
             waiting = self._waiting.get(name)
             if rows and waiting is not None and not waiting.answer.done():
                 waiting.answer.set_result(bytes(rows[0][0]))
 
     async def _withdraw(self, name: str) -> None:
-        with suppress(psycopg.Error, OSError):  # it expires
+        with suppress(PostgresError, OSError):  # it expires
             await self._execute(remote_queue.WITHDRAW, {"id": name})
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -271,7 +274,7 @@ class RemoteBots:
                 connection = await self._connected()
                 cursor = await connection.execute(statement, values, prepare=True)
                 return await cursor.fetchall() if cursor.description else []
-        except (psycopg.Error, OSError):
+        except (PostgresError, OSError):
             if connection is self._connection:  # else it has been replaced already
                 await self._disconnect()
             raise
@@ -285,7 +288,7 @@ class RemoteBots:
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(psycopg.Error, OSError):
+            with suppress(PostgresError, OSError):
                 await connection.close()
 
 

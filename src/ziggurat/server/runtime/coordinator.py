@@ -22,11 +22,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-import psycopg
 from sqlalchemy import Connection, Engine, func, select, update
 
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
+from ziggurat.server.extras import PostgresError
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Refused
@@ -37,6 +37,8 @@ from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import table_store
 
 if TYPE_CHECKING:
+    import psycopg
+
     from ziggurat.server.bots.remote_bots import RemoteBots
 
 log = logging.getLogger("ziggurat.coordinator")
@@ -145,7 +147,7 @@ class Coordinator:
         while True:
             try:
                 await job()
-            except (psycopg.Error, Refused, OSError) as problem:
+            except (PostgresError, Refused, OSError) as problem:
                 log.warning("%s: %s", job.__name__.strip("_"), problem)
             except Exception:
                 log.exception("%s failed and is started again", job.__name__.strip("_"))

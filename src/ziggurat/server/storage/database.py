@@ -7,9 +7,8 @@ import os
 import stat
 import sys
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -19,9 +18,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.server import extras
 from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema, upgrade
+
+if TYPE_CHECKING:
+    import psycopg
 
 try:
     import fcntl
@@ -66,6 +69,7 @@ def connect(url: str, *, create_folder: bool = True) -> Engine:
             f"{shown} is not a database address. Examples: sqlite:///ziggurat.db, postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
+        extras.require("PostgreSQL")
         parsed = parsed.set(drivername="postgresql+psycopg")
         options: dict[str, Any] = {"connect_timeout": PATIENCE, **KEEPALIVE}
         # Failed statements are logged without their values, which are private.
@@ -93,6 +97,8 @@ def dsn(engine: Engine) -> str:
 
 async def open_async_connection(dsn: str) -> psycopg.AsyncConnection[Any]:
     """A PostgreSQL connection outside the pool, for long-lived uses: a lock, LISTEN, a queue."""
+    import psycopg
+
     return await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **KEEPALIVE)
 
 

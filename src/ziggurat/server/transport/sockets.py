@@ -23,9 +23,9 @@ from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
 from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.channel import Channel
 from ziggurat.server.transport.rate_limits import TokenBucket
 from ziggurat.server.transport.send_queue import Subscriber, Views
-from ziggurat.server.transport.socket_protocol import ABORT, RECEIVE, SEND
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
@@ -71,14 +71,13 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
             yield None
             return
         server.quotas.saw(visitor.player, address)
-        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        subscriber = Subscriber(
-            visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[ABORT]["abort"]
-        )
+        channel = Channel(socket)
+        subscriber = Subscriber(visitor.player, views, settings.backlog, settings.backlog_bytes, channel.abort)
+        subscriber.receive = channel.receive
         subscriber.credential, subscriber.scope = visitor.credential, visitor.scope
         subscriber.is_api_client = bool(visitor.token)
         await socket.accept()
-        sender = asyncio.create_task(_send(socket, subscriber))
+        sender = asyncio.create_task(_send(socket, subscriber, channel))
         left = visitor.expires and (visitor.expires - clock.now()) / 1000
         expiry = left and asyncio.get_running_loop().call_later(left, subscriber.close)
         try:
@@ -98,10 +97,10 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
         metrics.SOCKETS.dec()
 
 
-async def _send(socket: Socket, subscriber: Subscriber) -> None:
-    extension: Any = (socket.scope.get("extensions") or {})[SEND]
+async def _send(socket: Socket, subscriber: Subscriber, channel: Channel) -> None:
     try:
-        code = await subscriber.send_all(extension["ready"], extension["send"])
+        code = await subscriber.send_all(channel.ready, channel.send)
+        await channel.finish()
         await socket.close(code)
     except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
         subscriber.close()
@@ -176,9 +175,8 @@ async def _listen(socket: Socket, server: ServerProcess, subscriber: Subscriber,
     bucket = TokenBucket(server.settings.messages)
     keys = [middleware.address(socket), *([subscriber.player] if subscriber.player else [])]
     bad = 0
-    receive: Any = (socket.scope.get("extensions") or {})[RECEIVE]["receive"]
     while True:
-        received = await receive()
+        received = await subscriber.receive()
         if (
             received["type"] != "websocket.receive" or subscriber.closed
         ):  # a client that does not read may not have noticed

@@ -8,8 +8,9 @@ export default {
   ...moderation,
   ...tournaments,
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
-  "A review takes between 0 and 86,400 seconds, not {seconds}.":
-    "Een analyse duurt tussen 0 en 86.400 seconden, niet {seconds}.",
+  "'{text}' needs {noun}: {words}.": "Bij '{text}' hoort nog {noun}: {words}.",
+  "A review takes more than 0 and at most 86,400 seconds, not {seconds}.":
+    "Een analyse duurt meer dan 0 en hoogstens 86.400 seconden, niet {seconds}.",
   "Too many matches are waiting for a review; try again later.":
     "Er wachten te veel partijen op een analyse; probeer het later nog eens.",
   "The match could not be reviewed; try again later.":

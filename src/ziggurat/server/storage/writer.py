@@ -284,9 +284,12 @@ def _is_gone(problem: Exception) -> bool:
 
 
 def _may_come_back(problem: SQLAlchemyError) -> bool:
-    """Whether SQLite may have written a commit completely, and only not synced it."""
+    """Whether SQLite may have written a commit completely, and only not synced it.
+
+    If writing itself fails, as on a full disk, the commit is not complete, and nothing can bring it back.
+    """
     code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", sqlite3.SQLITE_OK)
-    return code & 0xFF == sqlite3.SQLITE_IOERR
+    return code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC)
 
 
 def _insert(dialect: str) -> Any:

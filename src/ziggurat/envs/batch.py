@@ -211,7 +211,7 @@ class CpuEnv(VectorEnv):
         self.reset()
 
     def __reduce__(self) -> Any:
-        """How it was made, and what is in its arrays: a copy is made anew, since most of them share memory."""
+        """For copies and pickles: arguments and contents. A copy is constructed again, because arrays share memory."""
         settings = {**self._settings, "seed": self.seed, "options": self.options}
         held = tuple(array.tobytes() for array in self._contents())
         return _again, (type(self), self.game, settings, held)
@@ -222,7 +222,7 @@ class CpuEnv(VectorEnv):
         return held if self._past is None else (*held, self._past.held)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew, from this seed or from the last one given."""
+        """Start all games again, from this seed or from the last one given."""
         if seed is not None:
             self.seed = check_seed(seed)
         self._wanted[:] = ANEW

@@ -55,7 +55,7 @@ def _sequences(tree: Tree, player: int) -> _Sequences:
 
 
 def solve(tree: Tree) -> Solution:
-    """The value of the game and a plan for each seat that nobody can exploit."""
+    """The value of the game, and an optimal strategy for each seat."""
     sequences = [_sequences(tree, player) for player in range(SEATS)]
     payoffs = _payoffs(tree.root, sequences)
     values, policies = [], []
@@ -141,7 +141,7 @@ def _best_plan(
 
 
 def _policy(tree: Tree, sequences: _Sequences, player: int, plan: np.ndarray) -> Policy:
-    """A plan as probabilities; where it never comes to a set, all actions alike."""
+    """A plan as probabilities; uniform where it never reaches an information set."""
     policy = []
     for number, actions in enumerate(tree.sets[player]):
         weights = np.maximum(plan[sequences.first[number] :][: len(actions)], 0)

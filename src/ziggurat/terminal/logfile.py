@@ -22,7 +22,7 @@ def check_writable(path: Path) -> None:
 
 
 def save(match: Match, path: Path, seats: Sequence[str]) -> None:
-    """Write a match's log; whoever reads the file meanwhile finds the old log or the new one, never half of one.
+    """Write a match's log atomically: a reader finds the old log or the new one, never half of one.
 
     A comment above it says who sits where.
     """
@@ -55,5 +55,5 @@ def resume_command(path: Path, seats: Sequence[str]) -> str:
 
 
 def replay_command(path: Path) -> str:
-    """What to type to look at a saved match again."""
+    """The command that replays a saved match."""
     return f"ziggurat replay {shlex.quote(str(path))}"

@@ -9,7 +9,7 @@ from ziggurat.core.match import Match
 
 
 class MatchStep(NamedTuple):
-    """One decision: who made it, the move, and everything that came of it."""
+    """One decision: who made it, the move, and the events it caused."""
 
     seat: int
     move: str

@@ -91,7 +91,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "turns to notify": lambda c: turns.unnotified(c, NOW - DAY, NOW),
         "messages to send": lambda c: outbox._find_due(c, outbox.MAIL),
         "looking for a match": lambda c: matchmaking.load_waiting(c, NOW),
-        "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur"),
+        "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur", 200),
         "leaving": lambda c: table_store.unfinished_seats(c, ME),
         "vacations": lambda c: (vacations.current(c, ME, NOW), vacations._wrong_clocks(c, NOW)),
         "tables that need bots or clocks": lambda c: table_store.needing_bots_or_clocks(c, NOW - DAY),

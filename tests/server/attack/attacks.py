@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -243,7 +243,7 @@ def run(name: str, url: str) -> None:
     asyncio.run(ALL[name](url))
 
 
-ALL: dict[str, Callable[[str], Awaitable[None]]] = {
+ALL: dict[str, Callable[[str], Coroutine[Any, Any, None]]] = {
     "40 sockets look five times a second": _looks,
     "20 imports a second": _imports,
     "20 forks a second": _forks,

@@ -11,7 +11,9 @@ import ziggurat
 from tests.cases import every_game
 from tests.looping import run
 from tests.playing import finish
+from tests.server.serving import Person, Server
 from ziggurat.server.refusals import NotAllowed
+from ziggurat.server.storage import database
 from ziggurat.server.study.live_guard import LiveGuard
 from ziggurat.server.study.live_matches import LiveMatch, check_line, check_position, describe
 from ziggurat.server.tables import loading, table_store
@@ -64,6 +66,37 @@ def test_nothing_is_refused_before_the_first_decision() -> None:
     live = describe(match, 0)
     check_position(match, [live])
     check_line(match, [live])
+
+
+def test_whoever_left_a_seat_is_compared_as_a_spectator(server: Server) -> None:
+    """Otherwise, by positions that are just near enough, they could guess what the bot in their seat holds."""
+    people = [Person(server) for _ in range(3)]
+    table = people[0].open_table("me", "open", "open", game="babylonia", leave="bot")
+    for person in people[1:]:
+        person.sit(table)
+    chairs = [person.join(table) for person in people]
+    engine = database.connect(server.database)
+
+    async def matches() -> list[LiveMatch]:
+        class FakeServer:
+            async def read(self, work: Any, *args: Any) -> Any:
+                with engine.connect() as connection:
+                    return work(connection, *args)
+
+            async def work(self, work: Any, *args: Any) -> LiveMatch:
+                return cast(LiveMatch, work(*args))
+
+        with engine.connect() as connection:
+            host = str(table_store.load_table(connection, table).row.host)
+        return await LiveGuard(cast(Any, FakeServer())).matches(host, "babylonia")
+
+    assert [live.seat for live in run(matches())] == [0]
+    assert chairs[0].ask("resign")["type"] == "done"
+    (live,) = run(matches())
+    assert live.seat == -1
+    for chair in chairs:
+        chair.close()
+    engine.dispose()
 
 
 def test_unchanged_tables_are_not_read_again() -> None:

@@ -213,8 +213,13 @@ def _encode(study: Study, live: Live) -> OpenedStudy:
 def _check_main_line(match: Match, live: Live) -> None:
     """Refuse a line whose end is in a running match, or a few decisions beyond."""
     live_matches.check_position(match, live)
-    for decisions in range(max(0, len(match) - live_matches.BEYOND), len(match)) if live else ():
-        live_matches.check_line(match.at(decisions), live)
+    if not live:
+        return
+    since = max(0, len(match) - live_matches.BEYOND)
+    replay = match.at(since)
+    for action in match.actions[since:]:
+        live_matches.check_line(replay, live)
+        replay.decide(action)
 
 
 def _move(match: Match, step: Step | None, seat: int) -> StudyMove:

@@ -10,7 +10,8 @@ from ziggurat.server.study.live_matches import LiveMatch, describe
 from ziggurat.server.tables import loading, table_store
 from ziggurat.server.tables.sitting import Entry
 
-CACHED = 500  # seats of matches
+CACHED = 2000  # seats of matches, some 3 kB each
+MOST = 200  # matches of one player and game that are compared, the last changed
 
 
 class GuardServer(Reads, Works, Protocol):
@@ -28,7 +29,7 @@ class LiveGuard:
         """The running matches of a game at which a player sits. Tables are read, but not kept in memory."""
         if player is None:
             return []
-        seats = await self._server.read(table_store.running_seats, player, game)
+        seats = await self._server.read(table_store.running_seats, player, game, MOST)
         return [match for table_id, seat, last in seats if (match := await self._match(table_id, seat, last))]
 
     async def _match(self, table_id: str, seat: int, last: int) -> LiveMatch | None:
@@ -46,4 +47,5 @@ class LiveGuard:
 
 
 def _replay(stored: table_store.Stored, journal: list[Entry], seat: int) -> LiveMatch:
-    return describe(loading.replay(stored.plan(), journal).match, seat)
+    sitting = loading.replay(stored.plan(), journal)
+    return describe(sitting.match, sitting.sees(seat))

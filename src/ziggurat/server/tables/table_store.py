@@ -292,12 +292,16 @@ def count_unfinished(connection: Connection, player: str, since: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def running_seats(connection: Connection, player: str, game: str) -> list[tuple[str, int, int]]:
-    """The running tables of a game at which a player sits, each with the seat and its last journal entry's number."""
+def running_seats(connection: Connection, player: str, game: str, most: int) -> list[tuple[str, int, int]]:
+    """The running tables of a game at which a player sits, each with the seat and its last journal entry's number.
+
+    Only the last changed ones, if there are more than `most`.
+    """
     last = select(func.max(journal.c.number)).where(journal.c.table_id == tables.c.id).scalar_subquery()
     query = select(tables.c.id, seats.c.seat, last).join(seats, seats.c.table_id == tables.c.id)
     own = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
-    return [(table_id, seat, number or 0) for table_id, seat, number in connection.execute(own)]
+    newest = own.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
+    return [(table_id, seat, number or 0) for table_id, seat, number in connection.execute(newest)]
 
 
 AT_ONCE = 250  # tables read by one statement; above that PostgreSQL scans all seats

@@ -67,9 +67,9 @@ def licence_of(name: str) -> str:
     package = importlib.metadata.distribution(name)
     if "License-Expression" in package.metadata:
         return package.metadata["License-Expression"]
-    short = package.metadata.get("License", "")
+    short = package.metadata["License"] if "License" in package.metadata else ""
     if short in SPDX:
-        return short
+        return str(short)
     files = [
         file
         for file in package.files or ()

@@ -136,7 +136,8 @@ def test_bots_see_only_what_their_seat_may_know(path: Path, monkeypatch: pytest.
     match = new(3)
 
     class Spy(bots.RandomBot):
-        def choose(self, records: Records) -> int:
+        def choose(self, records: ziggurat.Match | Records) -> int:
+            assert not isinstance(records, ziggurat.Match)
             assert records.tobytes() == match.record(match.actor).tobytes() != match.record().tobytes()
             return super().choose(records)
 

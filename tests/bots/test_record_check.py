@@ -1,4 +1,4 @@
-"""Every bot refuses what it cannot decide about, in one sentence."""
+"""Bots refuse records they cannot decide about, with one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `ziggurat`, as a person calls it."""
+"""The command `ziggurat` and its subcommands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches: beginning, playing, taking back, writing down, and refusing with a sentence."""
+"""Matches: creating, playing, undoing, saving and refusing."""
 
 from __future__ import annotations
 

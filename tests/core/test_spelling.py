@@ -1,4 +1,4 @@
-"""Actions as a table: texts, clicks and reading come from the same spans."""
+"""The notation table: writing, clicking and reading agree."""
 
 from __future__ import annotations
 

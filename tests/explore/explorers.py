@@ -1,4 +1,4 @@
-"""All explorers there are. Only their names: what they need is imported where they run."""
+"""The list of all explorers. What they need is imported when they run."""
 
 from __future__ import annotations
 

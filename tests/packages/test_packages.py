@@ -1,4 +1,4 @@
-"""What a release ships, built and used: sdist, wheel, and the tools that install it from an index."""
+"""Sdist and wheel, installed and used with pip, uvx and pipx."""
 
 from __future__ import annotations
 

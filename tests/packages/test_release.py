@@ -1,4 +1,4 @@
-"""What is asked before a release, and what is said with it."""
+"""The checks before a release, and the release notes."""
 
 from __future__ import annotations
 

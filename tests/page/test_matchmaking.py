@@ -1,4 +1,4 @@
-"""Finding people: the search that goes on everywhere, filters, friends, invitations, links."""
+"""Matchmaking on the page: seeking, filters, friends, invitations and links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""It is your turn: the real service worker, the page as an app, letters' links, feeds and vacations on the page."""
+"""Turn notifications on the page: service worker, installed app, e-mail links, feeds, vacations."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event
 from tests.server.large_database import NOW
 from ziggurat.puzzles import shipped
 from ziggurat.server.accounts import identity, passkeys, player_store
-from ziggurat.server.notifications import feeds, settings, vacations
+from ziggurat.server.notifications import feeds, outbox, settings, vacations
 from ziggurat.server.protocol import PaceKind
 from ziggurat.server.ratings import leaderboard, records, statistics
 from ziggurat.server.runtime import coordinator
@@ -75,7 +75,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "tournaments that are due": lambda c: storage.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),
-        "the next review": lambda c: (reviews._next(c), reviews._count_pending(c)),
+        "the next review": lambda c: (reviews._next(c), reviews._pending(c)),
         "studies": lambda c: studies.list_own(c, ME),
         "friends": lambda c: friends.load_friends(c, ME, NOW),
         "invitations": lambda c: friends.load_invitations(c, ME),
@@ -89,6 +89,7 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "a feed": lambda c: feeds.load(c, "k0", ""),
         "turns": lambda c: turns.of_player(c, ME),
         "turns to notify": lambda c: turns.unnotified(c, NOW - DAY, NOW),
+        "messages to send": lambda c: outbox._find_due(c, outbox.MAIL),
         "looking for a match": lambda c: matchmaking.load_waiting(c, NOW),
         "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur"),
         "leaving": lambda c: table_store.unfinished_seats(c, ME),

@@ -1,4 +1,4 @@
-"""Games at the terminal, typed from a script."""
+"""Playing in the terminal with scripted input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at a match again, as text."""
+"""Replaying a match in the terminal."""
 
 from __future__ import annotations
 

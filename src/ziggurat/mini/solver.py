@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ziggurat.mini.tree import Node, Tree
+from ziggurat.mini.tree import Tree, TreeNode
 from ziggurat.mini.variant import SEATS
 
 Policy = list[list[float]]
@@ -68,10 +68,10 @@ def solve(tree: Tree) -> Solution:
     return Solution((values[0] - values[1]) / 2, policies)
 
 
-def _payoffs(root: Node, sequences: list[_Sequences]) -> dict[tuple[int, int], float]:
+def _payoffs(root: TreeNode, sequences: list[_Sequences]) -> dict[tuple[int, int], float]:
     """By a sequence of either player: what seat 0 can expect where these two meet, weighted by chance."""
     payoffs: dict[tuple[int, int], float] = {}
-    waiting: list[tuple[Node, int, int, float]] = [(root, 0, 0, 1.0)]
+    waiting: list[tuple[TreeNode, int, int, float]] = [(root, 0, 0, 1.0)]
     while waiting:
         node, own, theirs, odds = waiting.pop()
         if not node.children:

@@ -25,6 +25,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.puzzles import shipped
 from ziggurat.server import extras
 from ziggurat.server.app import build
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.transport.connections import MAX_HEAD, protocols
@@ -188,7 +189,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     http, sockets = protocols(settings)
     allow_files()
     config = uvicorn.Config(
-        build(settings, engine),
+        build(ServerProcess(settings, engine)),
         log_config=None,
         access_log=False,
         http=http,

@@ -43,10 +43,10 @@ def _part(path: Path) -> Path:
 def seats_in(path: Path) -> str | None:
     """Who sat where when a match was saved, as `--seats` takes it; None if the file does not say."""
     try:
-        found = _SEATS.search(path.read_text("utf-8"))
+        seat_line = _SEATS.search(path.read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    return found[1] if found else None
+    return seat_line[1] if seat_line else None
 
 
 def resume_command(path: Path, seats: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ def run(match: Match, *, everything: bool = False) -> None:
     if everything or not screen.is_interactive:
         tell_all(match, screen)
     else:
-        Replay(match, screen).run()
+        ReplayScreen(match, screen).run()
 
 
 def tell_all(match: Match, screen: Screen) -> None:
@@ -32,7 +32,7 @@ def tell_all(match: Match, screen: Screen) -> None:
     screen.console.print(f"{match.summary()}.")
 
 
-class Replay:
+class ReplayScreen:
     """A place in a match that can be moved to and fro."""
 
     def __init__(self, match: Match, screen: Screen) -> None:

@@ -186,7 +186,7 @@ def test_why_a_later_move_is_refused(cards: str, placed: str, move: str, sentenc
 def test_why_more_is_refused_in_the_first_round() -> None:  # babylonia 2
     first = lay(position(turn=0), "f")
     assert refused(first, "f h1") == "In the first round this turn has exactly one token; end your turn (clause 2)."
-    second = lay(position(turn=1, actor=1, stands=["", "fffms"]), "f f")
+    second = lay(position(turn=1, actor=1, stands=["f", "fffms"]), "f f")
     assert refused(second, "f h1") == "In the first round this turn has exactly two tokens; end your turn (clause 2)."
 
 

@@ -161,8 +161,8 @@ def test_guests_may_share_a_name_until_one_registers_it(server: Server) -> None:
     register(first)
     shown = [name_of(second), name_of(third)]
     assert name not in shown
-    told = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
-    assert [seat["name"] for seat in told["table"]["seats"]] == shown
+    seated = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
+    assert [seat["name"] for seat in seated["table"]["seats"]] == shown
     again = second.join(table)
     assert again.seat == 0  # the seat stays theirs
     assert [line["who"] for line in again.welcome["chat"]] == [name]  # earlier chat keeps the name
@@ -263,9 +263,9 @@ def test_players_are_found_by_name(database_url: str) -> None:
         assert player_store.find_named(connection, "Anna") is None  # a guest
         names.register(connection, "a", "anna", "hash")
         for name in ("Anna", "ANNA", "Аnna"):
-            found = player_store.find_named(connection, name)
-            assert found is not None
-            assert found.id == "a"
+            row = player_store.find_named(connection, name)
+            assert row is not None
+            assert row.id == "a"
         for name in ("Bob", "", "\x00".replace("\x00", " "), "x" * 5000):
             assert player_store.find_named(connection, name) is None
     engine.dispose()

@@ -51,16 +51,16 @@ def test_feeds_list_open_turns(database_url: str) -> None:
         reader = Person(server)
         answer = reader.http.get(f"/api/feeds/{key}/turns.atom")
         assert answer.headers["content-type"].startswith("application/atom+xml")
-        found = feedparser.parse(answer.content)
-        assert not found.bozo, found.bozo_exception
-        assert found.version == "atom10"
-        assert [entry.link for entry in found.entries] == [
+        feed = feedparser.parse(answer.content)
+        assert not feed.bozo, feed.bozo_exception
+        assert feed.version == "atom10"
+        assert [entry.link for entry in feed.entries] == [
             f"https://games.example.org/table/{table}" for table in (slow, untimed)
         ]
-        assert found.entries[0].title == "Your turn: Babylonia, with Bób\\n"
-        assert len({entry.id for entry in found.entries} | {found.feed.id}) == 3
+        assert feed.entries[0].title == "Your turn: Babylonia, with Bób\\n"
+        assert len({entry.id for entry in feed.entries} | {feed.feed.id}) == 3
         again = feedparser.parse(reader.http.get(f"/api/feeds/{key}/turns.atom").content)
-        assert [entry.id for entry in again.entries] == [entry.id for entry in found.entries]
+        assert [entry.id for entry in again.entries] == [entry.id for entry in feed.entries]
 
         answer = reader.http.get(f"/api/feeds/{key}/turns.ics")
         assert answer.headers["content-type"].startswith("text/calendar")
@@ -149,24 +149,24 @@ def test_clock_stops_during_a_vacation(database_url: str) -> None:
         host, guest = account(server, "Anna"), account(server, "Bob")
         table, live = table_of(host, guest), table_of(host, guest, pace=LIVE)
         chair = guest.join(table)
-        told = host.ask("POST", "/api/vacation", {"days": 4})
-        assert told["vacation_left"] == 6
-        assert told["vacation"]["ends"] - told["vacation"]["begins"] == 4 * DAY
+        settings = host.ask("POST", "/api/vacation", {"days": 4})
+        assert settings["vacation_left"] == 6
+        assert settings["vacation"]["ends"] - settings["vacation"]["begins"] == 4 * DAY
         seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [0])
         assert seated["table"].get("deadline") is None
         one, two = left(chair, 0), left(chair, 0)
         assert one == two
-        found = host.ask("GET", f"/api/tables/{live}")
-        assert found["vacation"] == []  # live matches have no vacations
-        assert found["deadline"] is not None
+        described = host.ask("GET", f"/api/tables/{live}")
+        assert described["vacation"] == []  # live matches have no vacations
+        assert described["deadline"] is not None
         assert host.refused("POST", "/api/vacation", {"days": 1})[0] == 409
         later = table_of(host, guest)  # a table that starts during the vacation
         host.move_to(server)
         waiting = guest.join(later)
         if waiting.welcome["table"]["vacation"] != [0]:
             waiting.hear("seated", lambda message: message["table"]["vacation"] == [0])
-        mine = host.join(table)
-        assert mine.play(mine.choices[0])["type"] == "done"  # playing is still possible
+        own_chair = host.join(table)
+        assert own_chair.play(own_chair.choices[0])["type"] == "done"  # playing is still possible
         back = host.ask("DELETE", "/api/vacation")
         assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that has begun is spent
         seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [])

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from sqlalchemy import Engine, create_engine, select, update
+from sqlalchemy import create_engine, select, update
 
 from tests import looping
 from tests.patience import PATIENCE
 from tests.server.mail_server import SITE, MailServer, certificate, mail_server, settings
+from tests.server.notifications.fake_server import FakeServer
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
@@ -288,17 +289,6 @@ def test_hanging_mail_server_times_out_within_the_lease(mail: MailServer) -> Non
     assert looping.run(mailer.send(written)) == [Outcome.SENT, Outcome.LATER, Outcome.LATER]
     assert time.monotonic() - began >= 2.0
     assert mail.next()[0] == "anna@example.org"
-
-
-class FakeServer:
-    """The parts of a server process that the outbox needs."""
-
-    def __init__(self, engine: Engine, settings: Settings) -> None:
-        self.engine, self.settings, self.writer = engine, settings, self
-
-    async def write(self, work: Any) -> Any:
-        with self.engine.begin() as connection:
-            return work(connection)
 
 
 def test_hanging_push_service_does_not_block_email(tmp_path: Path, mail: MailServer) -> None:

@@ -13,12 +13,13 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 
 from tests import looping
 from tests.cases import first
 from tests.patience import PATIENCE
 from tests.server.mail_server import SITE, MailServer, mail_server, settings
+from tests.server.notifications.fake_server import FakeServer
 from tests.server.push_service import Device, PushService, check_vapid, encoded, push_service
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import identity
@@ -205,21 +206,6 @@ def test_dead_subscription_is_removed(tmp_path: Any, mail: MailServer, service: 
         assert service.got.empty()  # redirects are not followed
 
 
-class FakeServer:
-    """The parts of a server process that sending needs."""
-
-    def __init__(self, engine: Engine, settings: Settings) -> None:
-        self.engine, self.settings, self.writer = engine, settings, self
-
-    async def write(self, work: Any) -> Any:
-        with self.engine.begin() as connection:
-            return work(connection)
-
-    async def read(self, work: Any, *args: Any) -> Any:
-        with self.engine.connect() as connection:
-            return work(connection, *args)
-
-
 def test_slow_push_service_is_backed_off(tmp_path: Any, service: PushService) -> None:
     """Otherwise one hostile subscription could delay everybody's notifications."""
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
@@ -291,6 +277,40 @@ def _queue_push(connection: Connection, player: str, given: dict[str, str]) -> N
     notification_settings.subscribe(connection, player, msgspec.convert(given, Subscription), 1)
     newest = select(schema.subscriptions.c.id).where(schema.subscriptions.c.endpoint == given["endpoint"])
     outbox.put(connection, outbox.PUSH, player, connection.execute(newest).scalar_one(), {})
+
+
+@pytest.mark.parametrize("flooders", [1, 200], ids=["one player", "guests of one address"])
+def test_batch_of_messages_is_fair(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, flooders: int) -> None:
+    """Somebody's message is in the next batch, whatever waits before it."""
+    if flooders == 1:
+        monkeypatch.setattr(outbox, "LOOK_AHEAD", 50)  # one player's messages cannot fill it
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    with engine.begin() as connection:
+        for number in range(200):
+            identity.keep(connection, f"flooder-{number % flooders}", 1)
+            outbox.put(connection, outbox.MAIL, f"flooder-{number % flooders}", f"{number}@example.org", {})
+        identity.keep(connection, "honest", 1)
+        outbox.put(connection, outbox.MAIL, "honest", "honest@example.org", {})
+    server = FakeServer(engine, Settings())
+    for number in range(flooders):
+        server.quotas.saw(f"flooder-{number}", "192.0.2.1")
+    server.quotas.saw("honest", "192.0.2.2")
+    sent: list[list[str]] = []
+
+    async def send(batch: list[outbox.Queued]) -> None:
+        sent.append([message.target for message in batch])
+
+    async def all_batches() -> None:
+        sending = outbox.Outbox(cast(Any, server))
+        while await sending._send_batch(outbox.MAIL, send):
+            pass
+
+    looping.run(all_batches())
+    assert "honest@example.org" in sent[0]
+    assert sorted(len(batch) for batch in sent) == [1] + 10 * [outbox.BATCH]
+    assert len({target for batch in sent for target in batch}) == 201
+    engine.dispose()
 
 
 def test_requests_are_limited_by_player_and_site() -> None:

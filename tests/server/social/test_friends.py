@@ -48,9 +48,9 @@ def test_only_the_latest_followers_are_listed(database_url: str) -> None:
         rows = [{"player": name, "followed": "me", "at": at} for at, name in enumerate(crowd)]
         connection.execute(insert(schema.follows), rows)
         friends.follow(connection, "me", "f0", 1)
-        found = friends.load_friends(connection, "me", 1)
-    assert [(friend.name, friend.mutual) for friend in found.following] == [("f0", True)]  # who came first, too
-    assert sorted(found.followers) == sorted(crowd[5:])
+        listed = friends.load_friends(connection, "me", 1)
+    assert [(friend.name, friend.mutual) for friend in listed.following] == [("f0", True)]  # who came first, too
+    assert sorted(listed.followers) == sorted(crowd[5:])
     engine.dispose()
 
 

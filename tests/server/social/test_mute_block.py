@@ -53,8 +53,8 @@ def test_muted_chat_is_hidden_for_one_player_only(server: Server) -> None:
     name = guest.ask("GET", "/api/me")["name"]
     assert [entry["name"] for entry in lists["muted"]] == [name]
     assert lists["blocked"] == []
-    told = one.hear("welcome")  # earlier chat disappears too
-    assert told.get("chat", []) == []
+    welcome = one.hear("welcome")  # earlier chat disappears too
+    assert welcome.get("chat", []) == []
     say(two, "after")
     say(one, "hello")
     assert texts(one) == ["hello"]
@@ -334,7 +334,7 @@ def test_player_ids_are_never_sent(server: Server, ids: Callable[[], list[str]])
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     say(two, "hello")
-    told = [
+    answers = [
         host.http.post("/api/mutes", json={"table": table, "seat": 1}).text,
         host.http.get("/api/mutes-and-blocks").text,
         host.http.post("/api/reports", json={"table": table, "seat": 1, "kind": "stalling"}).text,
@@ -342,4 +342,4 @@ def test_player_ids_are_never_sent(server: Server, ids: Callable[[], list[str]])
         *one.raw,
         *two.raw,
     ]
-    assert not [player for player in ids() if any(player in text for text in told)]
+    assert not [player for player in ids() if any(player in text for text in answers)]

@@ -1,7 +1,7 @@
 /** The unsaved analysis, stored in this browser until it is saved or another one is begun. */
 
 import type { StudyMove, StudyContents } from "../generated/protocol";
-import { recall, remember } from "../lib/storage";
+import { recall, remember } from "../lib/browser/storage";
 import { entries, walk, type Tree } from "./tree";
 
 export interface Draft {

@@ -4,10 +4,6 @@
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
 export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
-/**
- * What a moderator can do about a player.
- */
-export type ModerationAction = ("close" | "dismiss" | "lift" | "reopen" | "silence" | "warn")
 export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
@@ -38,6 +34,10 @@ export type Language = ("en" | "nl")
  * How far the learner is.
  */
 export type LessonState = ("done" | "missed" | "open")
+/**
+ * What a moderator can do about a player.
+ */
+export type ModerationAction = ("close" | "dismiss" | "lift" | "reopen" | "silence" | "warn")
 /**
  * The reason of a report.
  */
@@ -81,7 +81,6 @@ ContextLine: ContextLine
 CorrectResult: CorrectResult
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
-Decision: Decision
 DeleteAccount: DeleteAccount
 Done: Done
 DrawnTruth: DrawnTruth
@@ -125,6 +124,7 @@ MatchAccuracy: MatchAccuracy
 Me: Me
 ModeratedPlayer: ModeratedPlayer
 ModerationAction: ModerationAction
+ModerationDecision: ModerationDecision
 ModerationStatus: ModerationStatus
 ModeratorWarning: ModeratorWarning
 Moment: Moment
@@ -480,14 +480,6 @@ id: string
 right: (boolean | null)
 }
 /**
- * A decision about a report, and its reason. The text of a warning is shown to the warned player.
- */
-export interface Decision {
-action: ModerationAction
-hours?: (number | null)
-text: string
-}
-/**
  * Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither.
  */
 export interface DeleteAccount {
@@ -750,6 +742,7 @@ type: "present"
  * A table, as everybody may see it.
  */
 export interface Table {
+begins?: (number[] | null)
 changed: number
 created: number
 deadline?: (number | null)
@@ -1157,6 +1150,14 @@ deleted?: boolean
 name: string
 registered: boolean
 silenced?: number
+}
+/**
+ * A decision about a report, and its reason. The text of a warning is shown to the warned player.
+ */
+export interface ModerationDecision {
+action: ModerationAction
+hours?: (number | null)
+text: string
 }
 /**
  * Your warnings, whether you are silenced, and whether you are a moderator.

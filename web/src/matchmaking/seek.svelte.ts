@@ -5,9 +5,9 @@ import type { Seek, SeekState } from "../generated/protocol";
 import { api, Refused } from "../lib/api";
 import { me } from "../lib/me.svelte";
 import { whenReady } from "../lib/openTable";
-import { recall, remember } from "../lib/storage";
+import { recall, remember } from "../lib/browser/storage";
 import { router } from "../lib/router.svelte";
-import { play } from "../lib/sound";
+import { play } from "../lib/browser/sound";
 
 const NAME = "seek"; // under which this browser remembers that it looks
 

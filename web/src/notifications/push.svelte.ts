@@ -4,7 +4,7 @@ import type { PushKey, NotificationSettings } from "../generated/protocol";
 import { api } from "../lib/api";
 import { language } from "../languages/language.svelte";
 import { me } from "../lib/me.svelte";
-import { recall, remember } from "../lib/storage";
+import { recall, remember } from "../lib/browser/storage";
 import { notificationSettings } from "./notificationSettings.svelte";
 
 const TOLD = "push"; // what the server was last told of this device, so that it is told only what is new

@@ -5,8 +5,6 @@ Whatever a bot does here (crash, loop, use too much memory), the server only has
 
 from __future__ import annotations
 
-from random import SystemRandom
-
 import msgspec
 import numpy as np
 
@@ -16,7 +14,7 @@ from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
 from ziggurat.reviewing import evaluation
 from ziggurat.server.protocol import Candidate, Likely
-from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime import machine, pipes
 
 CANDIDATES = 8  # moves that an answer contains at most, of those the bot considered
 REVIEW_NICENESS = 5  # added to the process priority for reviews, which give way to bots
@@ -109,7 +107,7 @@ def main() -> None:
 
 def new_seed() -> int:
     """A seed for a bot's own random stream, which reveals nothing about the match."""
-    return SystemRandom().getrandbits(63)
+    return machine.source.random.getrandbits(63)
 
 
 if __name__ == "__main__":

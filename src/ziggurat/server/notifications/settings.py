@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import secrets
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import email_addresses
 from ziggurat.server.protocol import Subscription, TurnNotificationSettings
 from ziggurat.server.refusals import BadText, NotFound, Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import creation
 
@@ -135,7 +135,7 @@ def feed_of(connection: Connection, player: str) -> str | None:
 def make_feed(connection: Connection, player: str, language: str, at: int) -> str:
     """Give a player's feed a new key; the old one stops working."""
     connection.execute(delete(feeds).where(feeds.c.player == player))
-    key = secrets.token_urlsafe(32)
+    key = machine.token_urlsafe(32)
     connection.execute(insert(feeds).values(player=player, key=key, language=language, created=at))
     return key
 

@@ -7,7 +7,7 @@ same transaction as the messages in the outbox: no process that dies can lose or
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection, Row, select
@@ -19,21 +19,27 @@ from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
+from ziggurat.server.runtime.services import HasSettings, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import correspondence, turns
 
 if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
     from ziggurat.server.settings import Settings
 
 SHORTEST, LONGEST = 0.2, 2.0  # seconds between two runs
 TOO_OLD = 86_400_000  # milliseconds: turns that began longer ago are not notified, even after an outage
 
 
-class TurnNotifier(PeriodicJob):
+class NotifierServer(HasSettings, Leads, Reads, Writes, Protocol):
+    """What turn notifications use of the server process."""
+
+    outbox: outbox.Outbox
+
+
+class TurnNotifier(PeriodicJob[NotifierServer]):
     """Notifies players of turns they have not seen."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: NotifierServer) -> None:
         super().__init__(server)
         self.interval = max(SHORTEST, min(LONGEST, server.settings.notice_seconds))
 

@@ -92,7 +92,7 @@ class ModerationAction(StrEnum):
     REOPEN = "reopen"
 
 
-class Decision(Body, frozen=True):
+class ModerationDecision(Body, frozen=True):
     """A decision about a report, and its reason. The text of a warning is shown to the warned player."""
 
     action: ModerationAction

@@ -111,6 +111,7 @@ class Table(Answer, frozen=True):
     tournament: str | None = None  # the tournament it belongs to
     rated: bool = False  # whether the match counts for ratings
     uncounted: str = ""  # why a finished rated match does not count: `absent`, `again` (docs/ratings.md)
+    begins: list[int] | None = None  # of a fork, by seat: the scores it begins with (empty: see the table)
 
 
 class GameEvent(msgspec.Struct, frozen=True):

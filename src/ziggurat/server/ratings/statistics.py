@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, select
 
@@ -26,17 +26,15 @@ from ziggurat.server.protocol import (
     Statistics,
     Status,
 )
+from ziggurat.server.runtime.fair_queue import OWN
+from ziggurat.server.runtime.services import HasGames, HasReplayers, Reads
 from ziggurat.server.runtime.ttl_cache import TtlCache
 from ziggurat.server.storage import schema
 from ziggurat.server.study import replays
-from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import lobby_query, results, table_store
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.tables.table_store import Stored, load_journal
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 MOST = 1000  # the last matches, which are counted
 DEAR = 200  # matches; statistics of more than these are cached
@@ -78,10 +76,14 @@ class NamedOpponents(Enum):
     NOBODY = auto()
 
 
+class StatisticsServer(HasGames, HasReplayers, Reads, Protocol):
+    """What statistics use of the server process."""
+
+
 class StatisticsCache:
     """Statistics on request. Openings, which need a replay, and large results are cached."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: StatisticsServer) -> None:
         self._server = server
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
         self._kept = TtlCache[tuple[Statistics, list[PlayedMatch]]](lambda counted: len(counted[1]) > DEAR)

@@ -32,7 +32,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, TooMuch
 from ziggurat.server.routes.accounts import account_of
-from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
@@ -95,7 +95,7 @@ async def post_address(request: Asked, data: NewAddress) -> Response[Notificatio
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
         raise TooMuch("Too many passwords tried. Wait a minute.")
     address = email_addresses.read(data.address)
-    if not await server.passwords.is_right(row, data.password, asker=middleware.address(request)):
+    if not await server.passwords.is_right(row, data.password, asker=middleware.asker(request)):
         raise NotAllowed("Wrong password.")
     await server.writer.write(
         partial(
@@ -179,7 +179,7 @@ async def post_reset_password(request: Asked, data: ResetPassword) -> Response[M
     middleware.check_cookie(request)
     _limit_attempts(request)
     await server.read(email_addresses.check_reset, data.key, now())
-    password = await server.passwords.hash(data.password, asker=middleware.address(request))
+    password = await server.passwords.hash(data.password, asker=middleware.asker(request))
     row, logouts = await server.writer.write(partial(email_addresses.reset, key=data.key, password=password, at=now()))
     return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts, cut=row.id)
 
@@ -216,7 +216,7 @@ async def post_push(request: Asked, data: Subscription) -> Response[Notification
             push.make_key(connection)
         notification_settings.subscribe(connection, player, data, now())
 
-    await server.writer.write(work)
+    await write_signed_in(request, work)
     server.mark_reachable(player)
     return answer(await _load_settings(server, player), request)
 
@@ -245,7 +245,7 @@ async def post_feed(request: Asked, data: NewFeed) -> Response[NotificationSetti
         identity.keep(connection, player, now())
         notification_settings.make_feed(connection, player, data.language.value, now())
 
-    await server.writer.write(work)
+    await write_signed_in(request, work)
     return answer(await _load_settings(server, player), request)
 
 

@@ -17,9 +17,9 @@ from ziggurat.server.protocol import (
     AuditEntry,
     AuditPage,
     ContextLine,
-    Decision,
     ModeratedPlayer,
     ModerationAction,
+    ModerationDecision,
     ReportDetails,
     ReportKind,
     ReportListed,
@@ -146,7 +146,7 @@ def _entry(row: Row[Any]) -> AuditEntry:
 
 
 def decide(
-    connection: Connection, moderator: Row[Any], report_id: str, decision: Decision, new_id: str, at: int
+    connection: Connection, moderator: Row[Any], report_id: str, decision: ModerationDecision, new_id: str, at: int
 ) -> str:
     """Act on a report. Returns the reported player's id."""
     row = _report(connection, moderator.id, report_id)
@@ -167,7 +167,7 @@ def decide(
     return str(reported.id)
 
 
-def _act(connection: Connection, reported: Row[Any], decision: Decision, new_id: str, at: int) -> int | None:
+def _act(connection: Connection, reported: Row[Any], decision: ModerationDecision, new_id: str, at: int) -> int | None:
     this_player = players.c.id == reported.id
     match decision.action:
         case ModerationAction.WARN:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 import stat
 import sys
 from pathlib import Path
@@ -20,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.server import extras
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema, upgrade
 
@@ -76,7 +76,7 @@ def connect(url: str, *, create_folder: bool = True) -> Engine:
         return create_engine(parsed, hide_parameters=True, pool_pre_ping=True, pool_size=5, connect_args=options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database must be an SQLite file or PostgreSQL, not {parsed.render_as_string()}.")
-    if create_folder:
+    if create_folder and not parsed.database.startswith("file:"):  # a URI, which says more than a path
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
@@ -214,7 +214,7 @@ def migrate(engine: Engine, *, repair: bool = False) -> None:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7203941)")
         command.upgrade(alembic_config(connection), "head")
         if connection.execute(select(schema.service.c.id)).first() is None:
-            row = {"id": 1, "seen": now(), "downtime": 0, "secret": secrets.token_hex(32)}
+            row = {"id": 1, "seen": now(), "downtime": 0, "secret": machine.token_hex(32)}
             connection.execute(insert(schema.service).values(row))
 
 

@@ -1,7 +1,8 @@
 """Reviews of finished matches: anybody may request one; each is made once and stored.
 
-The queue is in the database, so that every process can show the progress and a restart loses nothing. The leader
-process makes the reviews, one evaluation at a time, in the bot pool, where bots go first (`pool.py`).
+The queue is in the database, so that every process can show the progress and a restart loses nothing. It is fair
+between addresses (`FairOrder`). The leader process makes the reviews, one evaluation at a time, in the bot pool, where
+bots go first (`pool.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, and_, func, or_, select, update
@@ -28,15 +29,14 @@ from ziggurat.reviewing.report import Review
 from ziggurat.server.bots.pool import BotFailed
 from ziggurat.server.protocol import Reviewed, ReviewStatus, Status, Wording
 from ziggurat.server.refusals import NotAllowed, NotReady, TooMuch, Unreachable, Unsaved, as_problem, packed, unpacked
+from ziggurat.server.runtime.fair_queue import FairOrder
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study import replays
 from ziggurat.server.tables import table_store
 from ziggurat.server.tables.sitting import MOVE, Entry
 from ziggurat.warmup import is_compiled
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.reviews")
 T = TypeVar("T")
@@ -44,6 +44,8 @@ reviews = schema.reviews
 POLL = 2.0  # seconds between two looks at the queue, which other processes fill too
 PROGRESS = 1.0  # seconds between two updates of the stored progress
 TRIES = 3  # of an evaluation, before the review fails
+SHARE, LEAST = 8, 4  # one address may have one in so many places of the queue, but at least so many
+FULL = sentence("Too many matches are waiting for a review; try again later.")
 GIVEN_UP = sentence("The match could not be reviewed; try again later.")
 PENDING = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
@@ -55,15 +57,21 @@ class StoredReview(msgspec.Struct, frozen=True):
     open: msgspec.Raw
 
 
+class ReviewServer(HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes, Protocol):
+    """What reviews use of the server process."""
+
+
 class Reviews:
     """The queue of reviews and their results."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: ReviewServer) -> None:
         self._server = server
         self._wanted = asyncio.Event()
         self._making: dict[str, float] = {}  # the review that is being made here, with its progress
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviews")
         self._task: asyncio.Task[None] | None = None
+        most, step = server.settings.review_queue, int(server.settings.review_seconds * 1000)
+        self._order = FairOrder(step=step, each=max(LEAST, most // SHARE) if most else 0, refusal=FULL)
 
     def open(self) -> None:
         """Start working on the queue."""
@@ -78,8 +86,8 @@ class Reviews:
 
     # ------------------------------------------------------------------------------------------------------ requests
 
-    async def ask(self, table_id: str, check: Callable[[], None]) -> None:
-        """Request a review, unless there is one already; `check` may refuse a new one."""
+    async def ask(self, table_id: str, address: str, check: Callable[[], None]) -> None:
+        """Request a review from an address, unless there is one already; `check` may refuse a new one."""
         stored, journal = await self._server.read(_load, table_id)
         replays.check_readable(stored)
         moves = sum(entry.kind == MOVE for entry in journal)
@@ -87,11 +95,10 @@ class Reviews:
         row = await self._server.read(_find, table_id)
         if row is not None and row.problem is None:
             return
-        most = self._server.settings.review_queue
-        if most and await self._server.read(_count_pending) >= most:
-            raise TooMuch("Too many matches are waiting for a review; try again later.")
         check()
-        await self._server.writer.write(partial(_request, table_id=table_id, asked=self._server.served()))
+        place = partial(self._order.place, address, now=self._server.served())
+        most = self._server.settings.review_queue
+        await self._server.writer.write(partial(_request, table_id=table_id, place=place, most=most))
         self._wanted.set()
 
     async def state(self, table_id: str) -> bytes:
@@ -237,8 +244,10 @@ def _state(connection: Connection, table_id: str) -> tuple[table_store.Stored, A
     return stored, row, int(connection.execute(query).scalar_one())
 
 
-def _count_pending(connection: Connection) -> int:
-    return int(connection.execute(select(func.count()).select_from(reviews).where(PENDING)).scalar_one())
+def _pending(connection: Connection) -> tuple[int | None, int]:
+    """The first place in the queue, and the queue's length."""
+    first, count = connection.execute(select(func.min(reviews.c.asked), func.count()).where(PENDING)).one()
+    return first, count
 
 
 def _next(connection: Connection) -> str | None:
@@ -246,9 +255,15 @@ def _next(connection: Connection) -> str | None:
     return connection.execute(query).scalar_one_or_none()
 
 
-def _request(connection: Connection, table_id: str, asked: int) -> None:
-    """Add a review to the queue; one that failed is tried again."""
-    again = {"asked": asked, "progress": 0.0, "problem": None}
+def _request(connection: Connection, table_id: str, place: Callable[[int | None], int], most: int) -> None:
+    """Add a review to the queue, unless there is one; one that failed is tried again."""
+    row = _find(connection, table_id)
+    if row is not None and row.problem is None:
+        return
+    first, pending = _pending(connection)
+    if most and pending >= most:
+        raise TooMuch(FULL)
+    again = {"asked": place(first), "progress": 0.0, "problem": None}
     new = database.upsert(connection, reviews).values(table_id=table_id, **again)
     tried = new.on_conflict_do_update(
         index_elements=[reviews.c.table_id], set_=again, where=reviews.c.problem.is_not(None)

@@ -6,7 +6,7 @@ from ziggurat.core.choices.premoves import premoves
 from ziggurat.core.choices.preview import preview
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.bots.pool import Asker, BotFailed, Pool
+from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.bots.worker import Question
 from ziggurat.server.protocol import (
     Ahead,
@@ -24,6 +24,7 @@ from ziggurat.server.protocol import (
     Why,
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, Unsaved, as_problem
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.tables import driver
 from ziggurat.server.tables.frames import without_choices
 from ziggurat.server.tables.sitting import Sitting

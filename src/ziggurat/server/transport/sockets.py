@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,7 +17,8 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, Why
-from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
+from ziggurat.server.refusals import InDoubt, Refused, TooMuch, Unreachable, as_refusal
+from ziggurat.server.runtime import clock
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
 from ziggurat.server.tables.live import LiveTable
@@ -47,7 +46,6 @@ class _Identified(msgspec.Struct):
 
 
 _id_decoder = msgspec.json.Decoder(_Identified)
-_open: Counter[str] = Counter()  # sockets by address
 
 
 @asynccontextmanager
@@ -56,14 +54,14 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
     server: ServerProcess = socket.app.state.server
     address = middleware.address(socket)
     settings = server.settings
-    too_many = settings.max_sockets_each and _open[address] >= settings.max_sockets_each
+    too_many = settings.max_sockets_each and server.sockets_each[address] >= settings.max_sockets_each
     if server.sockets >= settings.max_sockets or too_many:
         metrics.DISCONNECTED.labels("full").inc()
         await socket.close(FULL, "Too many sockets are open.")
         yield None
         return
     server.sockets += 1
-    _open[address] += 1
+    server.sockets_each[address] += 1
     metrics.SOCKETS.inc()
     try:  # a client that disconnects before it is accepted must not stay counted
         try:
@@ -80,7 +78,7 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
         subscriber.is_api_client = bool(visitor.token)
         await socket.accept()
         sender = asyncio.create_task(_send(socket, subscriber, channel))
-        left = visitor.expires and visitor.expires / 1000 - time.time()
+        left = visitor.expires and (visitor.expires - clock.now()) / 1000
         expiry = left and asyncio.get_running_loop().call_later(left, subscriber.close)
         try:
             yield subscriber
@@ -93,9 +91,9 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
                 sender.cancel()
     finally:
         server.sockets -= 1
-        _open[address] -= 1
-        if not _open[address]:
-            del _open[address]
+        server.sockets_each[address] -= 1
+        if not server.sockets_each[address]:
+            del server.sockets_each[address]
         metrics.SOCKETS.dec()
 
 
@@ -136,7 +134,7 @@ async def _serve(socket: Socket, server: ServerProcess, table_id: str, subscribe
         return
     try:
         await _check_credential(socket, server, subscriber)
-        await _listen(socket, subscriber, table)
+        await _listen(socket, server, subscriber, table)
     finally:
         table.unsubscribe(subscriber)
         server.unload(table)
@@ -173,8 +171,8 @@ async def _subscribe(server: ServerProcess, table_id: str, subscriber: Subscribe
             return table
 
 
-async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> None:
-    bucket = TokenBucket(table.server.settings.messages)
+async def _listen(socket: Socket, server: ServerProcess, subscriber: Subscriber, table: LiveTable) -> None:
+    bucket = TokenBucket(server.settings.messages)
     keys = [middleware.address(socket), *([subscriber.player] if subscriber.player else [])]
     bad = 0
     while True:
@@ -191,7 +189,7 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
                 metrics.DISCONNECTED.labels("flood").inc()
                 subscriber.close(FLOOD)
                 return
-            if not all(table.server.message_limiter.take(key, cost) for key in keys):
+            if not all(server.message_limiter.take(key, cost) for key in keys):
                 raise TooMuch("Too many messages; wait a moment.")
             middleware.check_message(subscriber.scope, message)
             await table.handle(subscriber, message)
@@ -203,6 +201,9 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
                 metrics.DISCONNECTED.labels("bad").inc()
                 subscriber.close(BAD)
                 return
+        except InDoubt:  # the client comes back and sends it again, and then the journal knows
+            subscriber.close(COME_BACK)
+            return
         except ZigguratError as problem:
             subscriber.push(_refusal(table, message, problem.sentence))
 
@@ -227,10 +228,10 @@ async def lobby_socket(socket: Socket) -> None:
     async with accepted(socket, Views.NEVER) as subscriber:
         if subscriber is None:
             return
-        server.lobby.add(subscriber)
+        server.lobby[subscriber] = None
         try:
             if (await socket.receive())["type"] == "websocket.receive":
                 subscriber.push(frames.encode(as_refusal("The lobby accepts no messages.")))
                 subscriber.close(BAD)
         finally:
-            server.lobby.discard(subscriber)
+            server.lobby.pop(subscriber, None)

@@ -8,7 +8,7 @@ import type { GameEvent } from "../../generated/protocol";
 import { either, say } from "../../languages/language.svelte";
 import type { Frame, Session } from "../../live/session.svelte";
 import { moving, settings } from "../../lib/settings.svelte";
-import { play as sound } from "../../lib/sound";
+import { play as sound } from "../../lib/browser/sound";
 import { share } from "../../live/structuralSharing";
 import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
 import { namesAt, seatNames } from "../../lib/tables";

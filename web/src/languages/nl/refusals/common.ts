@@ -111,6 +111,7 @@ export default {
   "Text cannot contain the control character {character}.": "Tekst mag het stuurteken {character} niet bevatten.",
   "Text cannot contain {character}, which changes the direction of the text around it.":
     "Tekst mag {character} niet bevatten: dat keert de tekst eromheen om.",
+  "You were logged out meanwhile. Try again.": "Je bent intussen uitgelogd. Probeer het opnieuw.",
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
@@ -146,8 +147,8 @@ export default {
     "Er lopen al te veel analyses vanaf jouw netwerk; probeer het zo nog eens.",
   "Seat {number} is taken, and no other seat is free.": "Plaats {number} is bezet, en er is geen andere plaats vrij.",
   "Seat {number} is taken; free seats: {free}.": "Plaats {number} is bezet; nog vrij: {free}.",
-  "Several films are being made; try again in a minute.":
-    "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
+  "Too many pictures are being drawn; try again in a moment.":
+    "Er worden te veel afbeeldingen getekend; probeer het zo nog eens.",
   "The bots are busy; try again in a few minutes.":
     "De bots hebben het druk; probeer het over een paar minuten opnieuw.",
   "Too much was taken back in this match; nothing more can be undone.":
@@ -180,6 +181,8 @@ export default {
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "That could not be saved, and nothing has changed; try again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
+  "It is not known whether that was saved; look before you try again.":
+    "Het is niet bekend of het is opgeslagen; kijk eerst voordat je het nog eens probeert.",
   "The bot found no hint; try again.": "De bot vond geen hint; probeer het nog eens.",
   "The database does not answer; try again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "Nothing could be stored for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",

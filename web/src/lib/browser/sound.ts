@@ -1,6 +1,6 @@
 /** Sounds, synthesized in the browser: a tick for a piece, a rising pair for points, a soft call for one's turn. */
 
-import { settings } from "./settings.svelte";
+import { settings } from "../settings.svelte";
 
 export type Sound = "place" | "score" | "turn";
 

@@ -67,9 +67,9 @@ def licence_of(name: str) -> str:
     package = importlib.metadata.distribution(name)
     if "License-Expression" in package.metadata:
         return package.metadata["License-Expression"]
-    short = package.metadata["License"] if "License" in package.metadata else ""
+    short = "".join(package.metadata.get_all("License") or [])
     if short in SPDX:
-        return str(short)
+        return short
     files = [
         file
         for file in package.files or ()

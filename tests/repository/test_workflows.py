@@ -16,7 +16,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
 def test_workflows_are_limited_and_bounded(workflow: Path) -> None:
-    """No permission that is not asked for, no credentials left behind, an end to every job (pins: tests/test_pins.py)."""
+    """No permission that is not asked for, no credentials left behind, an end to every job; pins: test_pins.py."""
     parsed = yaml.safe_load(workflow.read_text("utf-8"))
     assert "permissions" in parsed
     for name, job in parsed["jobs"].items():

@@ -130,7 +130,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.13 --genera
 	--custom-compile-command "make lock" --constraint build/constraints.txt
 lock: $(READY) ## write the image's locks again, with today's versions of what our dependencies need
 	@mkdir -p build && sed 's/\[.*\]//' requirements-dev.txt > build/constraints.txt
-	$(LOCK) --upgrade pyproject.toml --extra server --output-file deploy/requirements.lock
+	$(LOCK) --upgrade pyproject.toml --extra host --output-file deploy/requirements.lock
 	$(LOCK) --upgrade deploy/build.in --output-file deploy/build.lock
 
 bench: $(READY) ## our speed beside the peers', in one run

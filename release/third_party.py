@@ -67,7 +67,7 @@ def licence_of(name: str) -> str:
     package = importlib.metadata.distribution(name)
     if "License-Expression" in package.metadata:
         return package.metadata["License-Expression"]
-    short = package.metadata.get("License", "")
+    short = "".join(package.metadata.get_all("License") or [])
     if short in SPDX:
         return short
     files = [

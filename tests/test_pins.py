@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
+
+from release import third_party
 
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -43,10 +44,8 @@ def test_the_image_installs_only_what_is_locked() -> None:
 
 
 def _needed() -> set[str]:
-    """The packages that the server needs directly."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["server"]]
-    return {_plain(re.split(r"[\[<>=; ]", each)[0]) for each in wanted}
+    """The packages that a host's server needs directly."""
+    return {_plain(name) for extra in ("", "host") for name in third_party.needed(extra)}
 
 
 def _plain(name: str) -> str:

@@ -31,8 +31,8 @@ class Grouped(TyperGroup):
         """The names of all commands, in the order of `--help`."""
 
         def place(name: str) -> tuple[int, bool]:
-            panel = getattr(self.commands[name], "rich_help_panel", None)
-            return list(Panel).index(Panel(panel)), name not in ("play", "replay", "simulate", "serve")
+            panel = Panel(str(getattr(self.commands[name], "rich_help_panel", "")))
+            return list(Panel).index(panel), name not in ("play", "replay", "simulate", "serve")
 
         return sorted(super().list_commands(ctx), key=place)
 

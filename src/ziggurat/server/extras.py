@@ -10,6 +10,8 @@ from importlib.util import find_spec
 
 from ziggurat.core.errors import MissingDependency
 
+__all__ = ["LIBRARIES", "PostgresError", "has", "require"]
+
 LIBRARIES = {
     "PostgreSQL": ("psycopg",),
     "Passkeys": ("webauthn",),

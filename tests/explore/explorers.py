@@ -41,6 +41,7 @@ ALL = [
     Explorer("http", "tests.explore.servers:http", 2),
     Explorer("sockets", "tests.explore.servers:sockets", 2),
     Explorer("restarts", "tests.explore.servers:restarts", 2),
+    Explorer("simulation", "tests.explore.simulations:simulation", 3),
     Explorer("positions", "tests.explore.inputs:positions", 3),
     Explorer("logs", "tests.explore.inputs:logs", 3),
     Explorer("components", "tests.explore.inputs:components", 2),

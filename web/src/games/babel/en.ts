@@ -157,6 +157,23 @@ export const en = {
   "told:1 Persians": "1 Persian",
   "told:1 Sumerians": "1 Sumerian",
 
+  // what somebody did in a turn
+  "deed:built": "level {level} at the {nation}",
+  "deed:destroyed": "destroys level {level} at the {nation}",
+  "deed:lost": "loses level {level} at the {nation}",
+  "deed:stole": "steals level {level} at the {nation}",
+  "deed:halved": "halves your hand",
+  "deed:deployed": { one: "{n} card deployed", other: "{n} cards deployed" },
+  "deed:migrated": "migrates",
+
+  // for newcomers
+  "welcome:1": "Move your pawn to one of five building sites.",
+  "welcome:2": "Deploy cards there. Three equal neighbours have a power.",
+  "welcome:3": "Build temples. With 15 points you win while your opponent has 9 or fewer.",
+
+  scoring: "A temple counts its highest level: {sum} = {score}.",
+  "scoring/none": "A temple counts its highest level. There is no temple yet.",
+
   "coach:pawn":
     "You win with temples: reach 15 points while your opponent has 9 or fewer. Start with your pawn: choose it, then a site. You discard a card of that nation and move there. Discard the card you need least.",
   "coach:deploy":

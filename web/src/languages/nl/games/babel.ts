@@ -202,6 +202,21 @@ const words: Record<keyof typeof en, Message> = {
   "told:1 Persians": "1 Pers",
   "told:1 Sumerians": "1 Sumeriër",
 
+  "deed:built": "niveau {level} bij de {nation}",
+  "deed:destroyed": "verwoest niveau {level} bij de {nation}",
+  "deed:lost": "verliest niveau {level} bij de {nation}",
+  "deed:stole": "steelt niveau {level} bij de {nation}",
+  "deed:halved": "halveert je hand",
+  "deed:deployed": { one: "{n} kaart ingezet", other: "{n} kaarten ingezet" },
+  "deed:migrated": "migreert",
+
+  "welcome:1": "Ga met je pion naar een van de vijf bouwplaatsen.",
+  "welcome:2": "Zet daar kaarten in. Drie gelijke naast elkaar hebben een gave.",
+  "welcome:3": "Bouw tempels. Met 15 punten win je als je tegenstander er hooguit 9 heeft.",
+
+  scoring: "Een tempel telt voor zijn hoogste niveau: {sum} = {score}.",
+  "scoring/none": "Een tempel telt voor zijn hoogste niveau. Er is nog geen tempel.",
+
   "coach:pawn":
     "Je wint met tempels: haal 15 punten terwijl je tegenstander er 9 of minder heeft. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart van dat volk af en gaat erheen. Leg de kaart af die je het minst nodig hebt.",
   "coach:deploy":

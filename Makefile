@@ -114,9 +114,9 @@ bench: $(READY) ## our speed beside the peers', in one run
 	$(BIN)/python benchmarks/speed.py
 
 pictures: preflight $(READY) page ## draw the pictures of the documentation and photograph the page again
-	$(BIN)/python docs/make_pictures.py
-	$(BIN)/python -m docs.make_screens
-	$(BIN)/python -m docs.make_meetings
+	$(BIN)/python docs/make/pictures.py
+	$(BIN)/python -m docs.make.screens
+	$(BIN)/python -m docs.make.meetings
 
 docs: $(LONG) ## build the documentation as a site into build/site; dead links and forgotten pages fail
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict

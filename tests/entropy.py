@@ -6,7 +6,8 @@ place changes nothing in another) and by how often it has drawn. A server that s
 test's name from a file. Processes that are started anew draw as they do for everybody else.
 
 With a file's name in `TEST_CHOICES_FILE`, every draw of Ziggurat's is written down there, every message of a test, and
-how its matches end (`tests/test_determinism.py` compares two runs). When a message is heard depends on the machine.
+how its matches end (`tests/repository/test_determinism.py` compares two runs). When a message arrives depends on the
+machine.
 """
 
 from __future__ import annotations

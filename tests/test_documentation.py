@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MEASURED = [
     ROOT / "docs" / f"{name}.md"
-    for name in ("performance", "learning", "measures", "leaderboard", "environments", "balance")
+    for name in ("performance", "learning", "research/measures", "research/leaderboard", "environments", "balance")
 ]
 LONGEST_LINE = 200  # characters
 COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
@@ -41,13 +41,13 @@ def test_pages_are_doctests(page: Path) -> None:
 
 
 def test_every_observation_plane_is_documented() -> None:
-    planes = runpy.run_path(str(ROOT / "docs" / "make_observations.py"))
-    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make_observations.py"
+    planes = runpy.run_path(str(ROOT / "docs" / "make" / "observations.py"))
+    assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make/observations.py"
 
 
 def test_the_leaderboard_is_current() -> None:
-    board = runpy.run_path(str(ROOT / "docs" / "make_leaderboard.py"))
-    assert board["PAGE"].read_text("utf-8") == board["page"](), "run python docs/make_leaderboard.py"
+    board = runpy.run_path(str(ROOT / "docs" / "make" / "leaderboard.py"))
+    assert board["PAGE"].read_text("utf-8") == board["page"](), "run python docs/make/leaderboard.py"
 
 
 def test_the_citation_names_this_version() -> None:
@@ -58,29 +58,29 @@ def test_the_citation_is_complete_and_agrees_with_the_pages() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert {"cff-version", "message", "title", "authors", "version", "license"} <= set(citation)
     assert all("name" in author or {"family-names", "given-names"} <= set(author) for author in citation["authors"])
-    for page in ("paper.md", "environments.md"):
+    for page in ("research/paper.md", "environments.md"):
         assert f"title  = {{{citation['title']}}}" in (ROOT / "docs" / page).read_text("utf-8")
     assert (ROOT / "LICENSE").read_text("utf-8").startswith(f"{citation['license']} License")
 
 
 def test_every_number_of_the_paper_is_on_a_measured_page() -> None:
     numbers = re.compile(r"(?<![\w.])\d[\d,.]*\d")
-    text = re.sub(r"`[^`]*`", "", (ROOT / "docs" / "paper.md").read_text("utf-8"))
+    text = re.sub(r"`[^`]*`", "", (ROOT / "docs" / "research" / "paper.md").read_text("utf-8"))
     measured = {number for page in MEASURED for number in numbers.findall(page.read_text("utf-8"))}
     assert set(numbers.findall(text)) - measured <= {"2026"}
 
 
 def test_the_pictures_of_balance_are_current() -> None:
-    drawing = runpy.run_path(str(ROOT / "docs" / "make_balance.py"))
+    drawing = runpy.run_path(str(ROOT / "docs" / "make" / "balance.py"))
     for name, picture in drawing["pictures"]().items():
-        assert (drawing["FOLDER"] / name).read_text("utf-8") == picture, "run python docs/make_balance.py"
+        assert (drawing["FOLDER"] / name).read_text("utf-8") == picture, "run python docs/make/balance.py"
 
 
 def test_the_import_graph_shows_every_package() -> None:
-    imports = runpy.run_path(str(ROOT / "docs" / "make_imports.py"))
+    imports = runpy.run_path(str(ROOT / "docs" / "make" / "imports.py"))
     picture = imports["PICTURE"].read_text("utf-8")
     folders = [package for package in imports["packages"]() if (imports["SOURCE"] / package).is_dir()]
-    assert not [package for package in folders if f">{package}<" not in picture], "run python docs/make_imports.py"
+    assert not [package for package in folders if f">{package}<" not in picture], "run python docs/make/imports.py"
 
 
 def test_no_line_of_markdown_is_over_200_characters() -> None:

@@ -30,7 +30,7 @@ class Compiled(event.Listener):
 event.register("numba:compile", Compiled())
 import ziggurat
 from ziggurat import bots
-from ziggurat.core.preview import preview
+from ziggurat.core.choices.preview import preview
 from ziggurat.envs.batch import CpuEnv
 from ziggurat.envs.observer import Observer
 from ziggurat.reviewing import review

@@ -1,4 +1,4 @@
-"""Builds the documentation site where MkDocs alone is not enough (`docs/make_site.py`).
+"""Builds the documentation site where MkDocs alone is not enough (`docs/hooks.py`).
 
 sources.py    which files outside docs/ are pages of the site
 links.py      rewrites links that work on GitHub for the site

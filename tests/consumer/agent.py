@@ -1,4 +1,4 @@
-"""A small program of somebody else's, checked with `mypy --strict` from outside and then run (`tests/test_types.py`).
+"""A small program of a user, checked with `mypy --strict` from outside and then run (`tests/repository/test_types.py`).
 
 What `assert_type` says is what our users may rely on.
 """

@@ -1,4 +1,4 @@
-"""The published games of champions: the files are what docs/data.md says, and replay to the same results."""
+"""The published games of champions: the files are what docs/research/data.md says, and replay to the same results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import ziggurat
 from ziggurat.bots import weights
 
 FOLDER = Path(__file__).parents[2] / "docs" / "champions"
-CARD = FOLDER.parent / "data.md"
+CARD = FOLDER.parent / "research" / "data.md"
 FILES = [(name, int(seats)) for name, seats in (path.stem.split("-") for path in sorted(FOLDER.glob("*.parquet")))]
 
 
@@ -56,7 +56,7 @@ def test_the_same_network_plays_the_same_game_again() -> None:
     """As long as the network is the one that played; a stronger one later does not make the files wrong."""
     from runpy import run_path
 
-    maker = run_path(str(FOLDER.parent / "make_champions.py"))
+    maker = run_path(str(FOLDER.parent / "make" / "champions.py"))
     rows = table("babel", 2)
     game = ziggurat.game("babel")
     if weights.of(game).story["fingerprint"] != rows.schema.metadata[b"network"].decode():

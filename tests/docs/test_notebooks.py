@@ -32,13 +32,13 @@ def code(notebook: Any) -> list[Any]:
 def test_stored_output_is_current(path: Path, nbformat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZIGGURAT_QUICK", "1")
     monkeypatch.setenv("PYTHONPATH", str(Path(ziggurat.__file__).parent.parent))
-    execute = runpy.run_path(str(ROOT / "docs" / "make_notebooks.py"))["execute"]
+    execute = runpy.run_path(str(ROOT / "docs" / "make" / "notebooks.py"))["execute"]
     stored, now = nbformat.read(path, as_version=4), execute(path, patience=PATIENCE)
     for before, after in zip(code(stored), code(now), strict=True):
         if "varies" in before.metadata.get("tags", []):
             assert [output.output_type for output in before.outputs] == [output.output_type for output in after.outputs]
         else:
-            assert before.outputs == after.outputs, f"python docs/make_notebooks.py {path.stem}"
+            assert before.outputs == after.outputs, f"python docs/make/notebooks.py {path.stem}"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

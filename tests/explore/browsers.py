@@ -18,11 +18,11 @@ from playwright.sync_api import Browser, Error, Page, WebSocket, sync_playwright
 import ziggurat
 from tests.explore import setups
 from tests.explore.episodes import Episode, Finding
+from tests.explore.server_fuzzing import errors
 from tests.page import browsing
 from tests.page.browsing import ALIVE, DRAWN, STATE, VERSION, Player, Visitor, looked, until
 from tests.page.conftest import until_ready
 from tests.playing import Setup, finish
-from tests.server.attack.fuzzing import errors
 from tests.server.serving import Server, serving
 from ziggurat.server.storage import database
 from ziggurat.server.tables import frames, table_store

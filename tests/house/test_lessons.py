@@ -12,9 +12,20 @@ import pytest
 import ziggurat
 from tests.cases import every_game
 from tests.clauses import clauses
-from ziggurat.core import lesson as teaching
 from ziggurat.core.game import Claim
-from ziggurat.core.lesson import Lesson, LessonState, Verdict, begin, find, follow, judge, languages, lessons, texts
+from ziggurat.core.lessons import lesson as teaching
+from ziggurat.core.lessons.lesson import (
+    Lesson,
+    LessonState,
+    Verdict,
+    begin,
+    find,
+    follow,
+    judge,
+    languages,
+    lessons,
+    texts,
+)
 
 LESSONS = [(name, lesson) for name in ziggurat.game_names() for lesson in lessons(ziggurat.game(name))]
 each_lesson = pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=[f"{g}-{one.name}" for g, one in LESSONS])
@@ -139,7 +150,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def make(file: bytes) -> ziggurat.Game:
         (tmp_path / "lessons.json").write_bytes(file)
-        monkeypatch.setattr(teaching, "files", lambda _package: tmp_path)
+        monkeypatch.setattr(teaching, "teaching_folder", lambda _game: tmp_path)
         forget()
         return ziggurat.game("ur")
 

@@ -9,8 +9,8 @@ import pytest
 import ziggurat
 from tests.cases import every_game
 from tests.clauses import clauses
-from ziggurat.core.example import Example, examples
 from ziggurat.core.game import Claim
+from ziggurat.core.lessons.example import Example, examples
 
 EXAMPLES = [(name, example) for name in ziggurat.game_names() for example in examples(ziggurat.game(name))]
 each_example = pytest.mark.parametrize(("game", "example"), EXAMPLES, ids=[f"{g}-{e.name}" for g, e in EXAMPLES])

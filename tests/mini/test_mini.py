@@ -15,7 +15,7 @@ from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.recut import recut
 from ziggurat.mini.variant import MiniGame
 
-# What docs/mini.md says, by `python -m ziggurat.mini`.
+# What docs/research/mini.md says, by `python -m ziggurat.mini`.
 # only games without secrets: their mini variants are searched
 DEALS = {"amyitis": [0, 1, 1, 1, 0, -1], "ur": [1, 0]}
 FEW = 30  # positions a search looks into, so that trying everything stays short

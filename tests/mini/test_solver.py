@@ -10,7 +10,7 @@ from ziggurat.mini.efg import to_openspiel, to_policy
 from ziggurat.mini.solver import solve
 from ziggurat.mini.tree import grow
 
-# What docs/mini.md says, by `python -m ziggurat.mini`.
+# What docs/research/mini.md says, by `python -m ziggurat.mini`.
 # only games with secrets: their mini variants are solved
 VALUES = {("babylonia", "win"): -5 / 9, ("babel", "win"): -1, ("babel", "score"): -0.95}
 

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browsing import PHONE, Visitor, sees
+from tests.page.table.test_requests import named, table_for_two
 from tests.page.test_access import Look, axe
-from tests.page.test_people import named, table_for_two
 from tests.server.serving import Server
 
 Visit = Callable[..., Visitor]

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.browsing import DESKTOP, PHONE, Visitor, becomes
+from tests.page.study.test_replays import played
 from tests.page.test_access import Look, axe
-from tests.page.test_replays import played
 
 Visit = Callable[..., Visitor]
 

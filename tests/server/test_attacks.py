@@ -215,7 +215,7 @@ TYPES = ["play", "undo", "consent", "resign", "say", "note", "look", "hint", "pr
 def test_socket_survives_fuzzing(tmp_path_factory: pytest.TempPathFactory, sockets: int, waits: float) -> None:
     """Nearly right and quite wrong messages, in any order: each is answered or the socket is cut; nothing fails.
 
-    Who waits for an answer after every message does the same in every run (`tests/test_determinism.py`).
+    Who waits for an answer after every message does the same in every run (`tests/repository/test_determinism.py`).
     """
     folder = tmp_path_factory.mktemp("fuzz")
     with tempfile.TemporaryFile() as log:

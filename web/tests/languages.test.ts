@@ -48,7 +48,7 @@ describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (t
     const rules = games
       .flatMap((name) => {
         const folder = `src/ziggurat/games/${name}`;
-        const lessons = existsSync(`../${folder}/lessons.json`) ? [`lessons.${tongue}.json`] : [];
+        const lessons = existsSync(`../${folder}/teaching/lessons.json`) ? [`teaching/lessons.${tongue}.json`] : [];
         return [`rules.${tongue}.md`, ...lessons].map((file) => `${folder}/${file}`);
       })
       .filter((path) => !existsSync(`../${path}`));

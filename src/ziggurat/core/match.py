@@ -11,11 +11,11 @@ import numpy as np
 
 from ziggurat.core import events, log
 from ziggurat.core.bits import members
+from ziggurat.core.choices.reasons import meant
 from ziggurat.core.engine import ILLEGAL
 from ziggurat.core.errors import BadLog, BadOption, IllegalMove, InvalidMove, UndoRefused, ZigguratError
 from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
-from ziggurat.core.reasons import meant
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import Sentence, quoted, sentence, shortened

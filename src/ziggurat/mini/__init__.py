@@ -1,4 +1,4 @@
-"""Each game in small: the same rules with fewer pieces, small enough to be solved (docs/mini.md).
+"""Each game in small: the same rules with fewer pieces, small enough to be solved (docs/research/mini.md).
 
 >>> import ziggurat.mini
 >>> game = ziggurat.mini.game("babel")

@@ -21,7 +21,7 @@ CFR_ITERATIONS = 100
 
 
 def main() -> None:
-    """Solve, and print as the tables of docs/mini.md."""
+    """Solve, and print as the tables of docs/research/mini.md."""
     parser = argparse.ArgumentParser(prog="python -m ziggurat.mini", description=__doc__)
     parser.add_argument("games", nargs="*", default=mini.names(), help="which; all if none is named")
     parser.add_argument("--deals", type=int, default=20, help="how many deals of the games without secrets are solved")

@@ -1,4 +1,4 @@
-"""A puzzle as one line of JSON. `games/<game>/puzzles.jsonl` has those that come with the package.
+"""A puzzle as one line of JSON. `games/<game>/teaching/puzzles.jsonl` has those that come with the package.
 
 The hidden parts of its position are redrawn from what its seat knows: they differ from the original match.
 """

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ziggurat.core.errors import BadOption, BadPosition
+from ziggurat.core.lessons import teaching_folder
 from ziggurat.core.match import Match, load
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import Sentence, quoted, sentence
@@ -24,7 +24,7 @@ _MORE: list[Path] = []  # folders with additional puzzles
 @cache
 def puzzles(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game; those of other rules than the installed ones are left out."""
-    file = files(game.package).joinpath(FILE)
+    file = teaching_folder(game).joinpath(FILE)
     loaded = read(file.read_bytes().splitlines(), f"{FILE} of {game.title}") if file.is_file() else []
     for folder in _MORE:
         for path in sorted([folder / f"{game.name}.jsonl", *folder.glob(f"{game.name}-*.jsonl")]):

@@ -10,8 +10,8 @@ from rich.markdown import Markdown
 
 import ziggurat
 from ziggurat.core.errors import BadOption
-from ziggurat.core.example import Example, examples
 from ziggurat.core.game import Game
+from ziggurat.core.lessons.example import Example, examples
 from ziggurat.core.outputs import check_output_folder
 
 EVERYTHING = -1  # the viewer of a drawing: examples hide nothing

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
-from ziggurat.core.lesson import Lesson, LessonState, Text, Verdict, follow, languages, lessons, texts
+from ziggurat.core.lessons.lesson import Lesson, LessonState, Text, Verdict, follow, languages, lessons, texts
 
 _WORDS = {
     "en": {

@@ -1,4 +1,4 @@
-"""docs/privacy.md is true to the schema; and the page's text is there in every language, and the host's to replace."""
+"""docs/server/privacy.md names every table; the privacy page exists in every language, and a host can replace it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.server.accounts import deletion, passkeys, privacy
 from ziggurat.server.storage import schema
 
-PAGE = (Path(__file__).parents[3] / "docs" / "privacy.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "server" / "privacy.md").read_text("utf-8")
 
 
 def sections() -> dict[str, str]:

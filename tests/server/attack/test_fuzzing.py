@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from tests.explore.server_fuzzing import SocketFuzzer, attacked
 from tests.patience import PATIENCE
-from tests.server.attack.fuzzing import SocketFuzzer, attacked
 
 
 def test_a_fuzzer_finds_nothing_at_a_few_tables(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import ziggurat
 from tests.cases import every_game
 from tests.server.serving import Person, Server
 from ziggurat.core.game import Claim
-from ziggurat.core.lesson import Lesson, lessons
+from ziggurat.core.lessons.lesson import Lesson, lessons
 
 
 @pytest.fixture

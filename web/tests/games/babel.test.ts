@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import babel from "../../src/games/babel";
 import { meaning } from "../../src/games/babel/carry";
-import { layout, type Box } from "../../src/games/babel/layout";
+import { layout, type Box } from "../../src/games/babel/board/layout";
 import { EMBLEMS, LETTERS } from "../../src/games/babel/nations";
 import { folded, folds, runs, spread } from "../../src/games/babel/rows";
 import type { GameEvent, View } from "../../src/generated/babel";

@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import ur from "../../src/games/ur";
 import { ACTIONS } from "../../src/games/ur/actions";
-import { territory } from "../../src/games/ur/layout";
+import { territory } from "../../src/games/ur/board/layout";
 import type { Field, GameEvent, View } from "../../src/generated/ur";
 import type { Choice } from "../../src/lib/game";
 import { LANGUAGES, type Language, type Messages } from "../../src/languages/language.svelte";

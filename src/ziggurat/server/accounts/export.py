@@ -1,7 +1,7 @@
 """Personal data: where it is stored, what its owner can download, and what happens to it on login and deletion.
 
 Every column that names a player is listed here or in the exceptions. A test compares these lists with the schema, so
-that whoever adds a table has to decide. docs/privacy.md says the same in words.
+that whoever adds a table has to decide. docs/server/privacy.md says the same in words.
 """
 
 from __future__ import annotations

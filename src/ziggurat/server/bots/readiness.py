@@ -13,8 +13,8 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable
 
 import ziggurat
+from ziggurat.core.choices.preview import preview
 from ziggurat.core.compile.cache import cache_directory
-from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.refusals import NotReady
 from ziggurat.server.runtime.periodic import cancel_and_wait

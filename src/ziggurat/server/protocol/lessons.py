@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ziggurat.core.lesson import LessonState
+from ziggurat.core.lessons.lesson import LessonState
 from ziggurat.server.protocol.kinds import Answer, Body, MoveText, Number, PlaceName, Problem
 from ziggurat.server.protocol.shared import GameEvent
 

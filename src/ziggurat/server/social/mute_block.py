@@ -1,7 +1,7 @@
 """Mute and block: players whose chat somebody does not want to read, or with whom they do not want to sit at a table.
 
 Nobody is told that they are on a list. But whoever is refused a seat at a table with one other person can guess that
-one of the two has blocked the other (docs/privacy.md). The refusal is the same in both directions.
+one of the two has blocked the other (docs/server/privacy.md). The refusal is the same in both directions.
 """
 
 from __future__ import annotations

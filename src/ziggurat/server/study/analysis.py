@@ -14,10 +14,10 @@ import msgspec
 import ziggurat
 from ziggurat.core import log as match_log
 from ziggurat.core import setup
+from ziggurat.core.choices.preview import preview
 from ziggurat.core.errors import BadPosition, IllegalMove
 from ziggurat.core.log import Mark, Truth
 from ziggurat.core.match import Match
-from ziggurat.core.preview import preview
 from ziggurat.core.record import digest
 from ziggurat.core.sentence import sentence
 from ziggurat.core.study import Step, Study, StudyRow, stepped

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 import ziggurat
-from ziggurat.core import lesson as lessons
-from ziggurat.core.example import Example, examples
-from ziggurat.core.preview import preview
+from ziggurat.core.choices.preview import preview
+from ziggurat.core.lessons import lesson as lessons
+from ziggurat.core.lessons.example import Example, examples
 from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
 from ziggurat.server.refusals import NotFound, as_problem
 from ziggurat.server.tables.frames import without_choices

@@ -7,8 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 import ziggurat
+from ziggurat.core.choices.preview import preview
 from ziggurat.core.match import Match
-from ziggurat.core.preview import preview
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.puzzles import Because, Puzzle, begin, puzzles
 from ziggurat.puzzles.format import UNIT

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ziggurat.core.ahead import ahead
+from ziggurat.core.choices.premoves import premoves
+from ziggurat.core.choices.preview import preview
 from ziggurat.core.match import Match
-from ziggurat.core.preview import preview
 from ziggurat.core.sentence import sentence
 from ziggurat.server.bots.pool import Asker, BotFailed, Pool
 from ziggurat.server.bots.worker import Question
@@ -93,7 +93,7 @@ def previewed(sitting: Sitting, seat: int, query: Preview) -> Previewed:
 def plannable(sitting: Sitting, seat: int, query: Ahead) -> Plannable:
     """What a seat that waits may be able to choose next."""
     match = sitting.match
-    return Plannable(query.id, sitting.version, ahead(match.game, match.record(seat), seat))
+    return Plannable(query.id, sitting.version, premoves(match.game, match.record(seat), seat))
 
 
 def shown(sitting: Sitting, seat: int, query: Past) -> Shown:

@@ -2,7 +2,7 @@
 
 import type { GameEvent, SourceName, View } from "../../generated/amyitis";
 import type { Effect, ScoreSource } from "../kit";
-import { waterWay } from "./geometry";
+import { waterWay } from "./board/geometry";
 
 type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 

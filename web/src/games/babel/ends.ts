@@ -2,7 +2,7 @@
  *  those that belong to a seat whoever reads have its number in them (`row:1:A`). */
 
 import type { Player, View } from "../../generated/babel";
-import type { End } from "./layout";
+import type { End } from "./board/layout";
 
 /** The seat at an end; the reader's end is the near one, and spectators sit behind seat 0. */
 export function seatAt(view: View, end: End): number {

@@ -2,7 +2,7 @@
 
 import type { CityProspect, FieldProspect, Prospects, View, ZigguratProspect } from "../../generated/babylonia";
 import { list, type About, type Pointed, type SeatLine } from "../kit";
-import { beside, hexNamed, type Hex } from "./geometry";
+import { beside, hexNamed, type Hex } from "./board/geometry";
 import { tallied } from "./stand";
 import { cardText, counted, isCity, label, words } from "./words";
 

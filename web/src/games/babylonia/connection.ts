@@ -1,7 +1,7 @@
 /** How a seat's connected tokens hang together, to be drawn from the city outwards. Which they are, the server says. */
 
 import type { Link } from "../kit";
-import { beside, hexNamed, type Hex } from "./geometry";
+import { beside, hexNamed, type Hex } from "./board/geometry";
 
 /** Lines from a hexagon to others, each from one that has been reached: neighbours first, else over the shortest gap
  *  (free land and rivers connect with cards 8 and 9). */

@@ -3,7 +3,7 @@
 import type { PlacedToken, Player, View } from "../../generated/babylonia";
 import { gameWords, list, type Values } from "../kit";
 import { slots } from "./cards";
-import { beside, hexNamed, HEXES, type Hex } from "./geometry";
+import { beside, hexNamed, HEXES, type Hex } from "./board/geometry";
 import { en } from "./en";
 import { tallied } from "./stand";
 

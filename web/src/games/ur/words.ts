@@ -4,7 +4,7 @@ import { gameWords, list, type Values } from "../kit";
 import type { Field, View } from "../../generated/ur";
 import { ACTIONS, pair } from "./actions";
 import { en } from "./en";
-import { SIDE } from "./layout";
+import { SIDE } from "./board/layout";
 
 type Key = keyof typeof en;
 

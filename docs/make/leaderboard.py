@@ -1,0 +1,102 @@
+"""Writes docs/research/leaderboard.md from the result files in docs/results, each checked by replaying its games:
+`python docs/make/leaderboard.py`.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from ziggurat import ladder
+
+FOLDER = Path(__file__).parents[1]
+PAGE = FOLDER / "research" / "leaderboard.md"
+HEADING = """# The ladder
+
+Frozen tasks for agents, and how far each has climbed. `python docs/make/leaderboard.py` writes this page from the files
+in [results](../results), after replaying every game in them.
+
+    ziggurat evaluate my_agents:Mine --task babel-2-v0 --out mine.json      # an agent as in environments.md
+    ziggurat verify-result mine.json                                        # --opponents: ask the rungs again too
+
+A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
+and 5000 iterations a decision, and the network that the game had when the task was made, without search. The agents
+`network` and `search:100i` in the tables played with that network. A task never changes; a changed one becomes `v1`.
+
+- Against each rung there are 20 deals (`--deals` plays fewer), each once with the agent in every seat and the rung in
+  all others. A game is worth a point for each opponent who ends behind, half for a draw, divided by their number.
+- The **rating** is the most likely one, given the ratings of the rungs, which played each other
+  (`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points). The 95% interval covers the
+  agent's own games only.
+- The rungs count iterations, so an agent that draws from its seed gets the same result on every machine.
+- Decisions a second include the way to the agent's process and back; ours ran on two busy cores.
+
+**An agent that misbehaves** loses that game, and the ladder goes on:
+
+| fault | what the agent did |
+|---|---|
+"""
+AFTER_FAULTS = """
+An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (default 10). After
+that an answer is `late`; after twice the time the process is ended and started again for the next game. Loading may
+take ten minutes; an agent that cannot be loaded ends the evaluation with a sentence. On Linux a process that uses more
+than `--memory` gigabytes (default: half of the machine's) is ended, and everything it started too. An agent that is
+passed to `ziggurat.ladder.evaluate` as an object runs in that process without limits.
+
+**A result file** is JSON: task, agent, limit, summary, and for each game the rung, deal, seat, points, faults and log.
+`verify-result` checks that each game was dealt as the task says, is legal and over, and that the summary is right;
+seconds and faults are not checked. To enter the table, add the file to `docs/results`.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    from ziggurat.ladder.faults import FAULTS
+
+    parts = [HEADING + "\n".join(f"| {kind} | {text} |" for kind, text in FAULTS.items()), AFTER_FAULTS]
+    results = [json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / "results").glob("*.json"))]
+    for result in results:
+        ladder.verify(result)
+    for name in ladder.task_names():
+        parts += section(ladder.task(name), [one for one in results if one["task"]["name"] == name])
+    return "\n".join(parts)
+
+
+def section(task: ladder.Task, results: list[dict[str, Any]]) -> list[str]:
+    """A task and its table, best first."""
+    card, rungs = task.card, task.rungs
+    options = "".join(f", {name} {value}" for name, value in task.options.items())
+    lines = [f"## {task.name}", ""]
+    lines.append(
+        f"{card.title}, {task.seats} seats, rules {task.rules}{options}. The rungs were rated by {task.calibration} "
+        "games for each pair that met."
+    )
+    lines += ["", "| agent | rating | 95% interval | games | " + " | ".join(rung.bot for rung in rungs)]
+    lines[-1] += " | decisions a second | faults |"
+    lines.append("|---|" + "---:|" * (5 + len(rungs)))
+    ratings = " | ".join(str(rung.rating) for rung in rungs)
+    lines.append(f"| *rating of the rung* | | | | {ratings} | | |")
+    for one in sorted(results, key=lambda one: -one["summary"]["rating"]):
+        summary = one["summary"]
+        interval = f"{summary['rating_low']:.0f} to {summary['rating_high']:.0f}"
+        shares = " | ".join(f"{rung['share']:.0%}" for rung in summary["rungs"])
+        faults = ", ".join(f"{kind} {count}" for kind, count in summary["faults"].items()) or "none"
+        name = cell(one["agent"]) + ("" if one["as_frozen"] else " (with another network)")
+        speed = f"{summary['decisions_per_second'] or 0:,.0f}"
+        lines.append(
+            f"| {name} | {summary['rating']:.0f} | {interval} | {summary['games']} | {shares} | {speed} | {faults} |"
+        )
+    return [*lines, ""]
+
+
+def cell(text: str) -> str:
+    """A name from a result file, escaped for a cell of a table."""
+    return re.sub(r"([\\`*_\[\]|])", r"\\\1", html.escape(text))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
+    print(f"docs/research/{PAGE.name} has the tasks {', '.join(ladder.task_names())}")

@@ -1,0 +1,101 @@
+"""Reviews, as readers see them in a real browser, before a server whose engine is real and whose budget is small."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import ziggurat
+from tests.page.browsing import PHONE, Visitor, until
+from tests.page.study.test_replays import decision, reaches
+from tests.page.test_access import Look, axe
+
+Visit = Callable[..., Visitor]
+
+
+def imported(visitor: Visitor) -> str:
+    """The beginning of a match between random players, who give something away now and then."""
+    match, chance = ziggurat.new("babel", seed=7), random.Random(7)
+    while len(match) < 60:
+        match.play(chance.choice(match.legal()))
+    visitor.api("GET", "/me")
+    return str(visitor.api("POST", "/import", {"log": match.to_text()})["id"])
+
+
+def ready(page: Page) -> None:
+    """Wait for the curves."""
+    expect(page.get_by_role("img", name="Chance of winning")).to_be_visible()
+
+
+def costly(page: Page) -> list[int]:
+    """The decisions in the list, as the timeline counts them."""
+    return [int(text) - 1 for text in page.locator(".worst .what small").all_inner_texts()]
+
+
+def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
+    visitor = visit()
+    table = imported(visitor)
+    page = visitor.open(f"/replay/{table}/0")
+    page.get_by_role("button", name="Review", exact=True).click()
+    ready(page)
+    assert all(0 <= int(text.split()[0]) <= 100 for text in page.locator(".figures strong").all_inner_texts())
+    found = costly(page)
+    assert found == sorted(found)
+
+    page.locator(".worst button").first.click()  # by mouse
+    reaches(page, found[0])
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("cost")
+    expect(verdict).to_contain_text("Better:")
+    expect(verdict.locator("ol li").first).to_be_visible()
+    expect(page.locator(".worst [aria-current=step]")).to_have_count(1)
+    page.locator(".worst button").first.press("ArrowDown")  # by keyboard
+    reaches(page, found[1])
+    page.keyboard.press("n")
+    reaches(page, found[2])
+    page.keyboard.press("p")
+    reaches(page, found[1])
+    marks = page.locator(".review svg .mark")
+    expect(marks).to_have_count(len(found))
+    marks.nth(0).click()  # on the curve
+    reaches(page, found[0])
+    line = verdict.locator("ol [role=note]").first
+    line.hover()  # and on the board
+    until(page, "document.querySelectorAll('.lit').length > 0", "what is pointed at lights up")
+
+    known = page.locator(".figures").inner_text()
+    page.get_by_role("switch", name="Everything visible").check()
+    expect(page.locator(".open small")).to_have_text("Based on all cards")
+    expect(page.locator(".figures")).not_to_have_text(known, use_inner_text=True)
+    page.get_by_role("switch").uncheck()
+    page.get_by_text("Curves as a table").click()
+    expect(page.locator("details table tbody tr").nth(len(found) - 1)).to_be_visible()
+    assert axe(visitor) == []
+
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log .sign")).to_have_count(len(found))
+    assert visitor.complaints == []
+
+    other = visit()  # it is there for everybody, at once
+    ready(other.open(f"/replay/{table}/{found[0]}"))
+    expect(other.page.locator(".verdict")).to_contain_text("cost")
+
+
+@pytest.mark.long
+def test_a_review_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="nl-NL", color_scheme="light")
+    table = imported(visitor)
+    page = visitor.open(f"/replay/{table}/0#review")  # as the link at the end of a match has it
+    expect(page.get_by_role("img", name="Winstkans")).to_be_visible()
+    row = page.locator(".worst button").last
+    wanted = int(row.locator("small").inner_text()) - 1
+    row.tap()
+    reaches(page, wanted)
+    assert decision(page) == wanted
+    expect(page.locator(".verdict")).to_contain_text("Beter:")
+    until(page, "document.querySelector('main .board').getBoundingClientRect().bottom > 200", "the board is in sight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(visitor, look) == []

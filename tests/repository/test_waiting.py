@@ -1,0 +1,23 @@
+"""Browser tests wait for what they assert: a slow page is not a wrong page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import tests
+
+LOOKS = "count|is_visible|is_hidden|is_enabled|is_disabled|is_checked|inner_text|text_content|input_value|get_attribute"
+AT_ONCE = re.compile(rf"^ *assert [^#\n]*\.(?:{LOOKS})\(", re.MULTILINE)
+
+
+def test_no_test_of_a_page_looks_once_where_it_should_wait() -> None:
+    """`expect(…)` waits, and `until` does."""
+    assert AT_ONCE.search("    assert page.locator('tr').count() >= 3")
+    folder = Path(tests.__file__).parent
+    impatient = [
+        path.name
+        for path in [*folder.glob("page/**/*.py"), *folder.glob("docs/*.py")]
+        if AT_ONCE.search(path.read_text("utf-8"))
+    ]
+    assert impatient == []

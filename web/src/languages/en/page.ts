@@ -40,10 +40,17 @@ const en = {
     "An unofficial fan edition. The names of the games belong to their owners; none of their artwork or texts are used here.",
 
   // the front page
-  "front.title": "Four games between two rivers",
-  "front.lead":
-    "{games} in your browser: against seven bots, from beginner to expert, or against people. No account needed.",
-  "front.choose": "Choose a game",
+  "front.title": "{count} games between two rivers",
+  "front.lead": "{games} in your browser: against bots, from beginner to expert, or against people. No account needed.",
+  "front.minutes": "{n} min",
+  "difficulty.easy": "easy",
+  "difficulty.medium": "medium",
+  "difficulty.hard": "demanding",
+  "count.2": "Two",
+  "count.3": "Three",
+  "count.4": "Four",
+  "count.5": "Five",
+  "count.6": "Six",
   "front.games": "The games",
   "front.waiting": "Your turn",
   "front.running": "Your matches",

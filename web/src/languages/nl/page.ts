@@ -38,10 +38,17 @@ const nl: Record<keyof typeof en, Message> = {
   "foot.unofficial":
     "Een onofficiële uitgave van fans. De namen van de spellen zijn van hun eigenaren; hun tekeningen en teksten zijn hier niet gebruikt.",
 
-  "front.title": "Vier spellen tussen twee rivieren",
-  "front.lead":
-    "{games} in je browser: tegen zeven bots, van beginner tot expert, of tegen mensen. Geen account nodig.",
-  "front.choose": "Kies een spel",
+  "front.title": "{count} spellen tussen twee rivieren",
+  "front.lead": "{games} in je browser: tegen bots, van beginner tot expert, of tegen mensen. Geen account nodig.",
+  "front.minutes": "{n} min",
+  "difficulty.easy": "makkelijk",
+  "difficulty.medium": "gemiddeld",
+  "difficulty.hard": "pittig",
+  "count.2": "Twee",
+  "count.3": "Drie",
+  "count.4": "Vier",
+  "count.5": "Vijf",
+  "count.6": "Zes",
   "front.games": "De spellen",
   "front.waiting": "Jij bent aan de beurt",
   "front.running": "Je partijen",

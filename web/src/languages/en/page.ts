@@ -406,8 +406,10 @@ const en = {
   "tokens.docs": "API documentation",
 
   // settings
+  "profile.settings": "Settings, notifications and data",
+  "settings.account": "Your account",
   "settings.title": "Settings",
-  "settings.lead": "Saved in this browser only.",
+  "settings.lead": "Display and table settings are saved in this browser only.",
   "settings.language": "Language",
   "settings.language.auto": "Automatic",
   "settings.theme": "Theme",

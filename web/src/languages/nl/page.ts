@@ -399,8 +399,10 @@ const nl: Record<keyof typeof en, Message> = {
   "tokens.deleted": "Token verwijderd.",
   "tokens.docs": "API-documentatie",
 
+  "profile.settings": "Instellingen, meldingen en gegevens",
+  "settings.account": "Je account",
   "settings.title": "Instellingen",
-  "settings.lead": "Alleen in deze browser bewaard.",
+  "settings.lead": "Weergave en tafelinstellingen worden alleen in deze browser bewaard.",
   "settings.language": "Taal",
   "settings.language.auto": "Automatisch",
   "settings.theme": "Thema",

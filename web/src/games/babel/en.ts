@@ -44,7 +44,7 @@ export const en = {
   "surely holds": "certainly holds",
 
   "ask:first": "Now build your level-1 card: choose it next to your stack.",
-  "ask:first/pawn": "First turn: choose your pawn, then a site to move it to.",
+  "ask:first/pawn": "First turn: choose a site for your pawn.",
   "ask:first/deploy": "Now deploy a card from your hand at your pawn’s site.",
   "ask:act": "Move, deploy, build or use a run. End your turn when done.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
@@ -175,7 +175,7 @@ export const en = {
   "scoring/none": "A temple counts its highest level. There is no temple yet.",
 
   "coach:pawn":
-    "You win with temples: reach 15 points while your opponent has 9 or fewer. Start with your pawn: choose it, then a site. You discard a card of that nation and move there. Discard the card you need least.",
+    "You win with temples: reach 15 points while your opponent has 9 or fewer. Start with your pawn: choose a site. You discard a card of that nation and move there. Discard the card you need least.",
   "coach:deploy":
     "Now deploy: choose a card from your hand. Any nation can go to any site, and level 1 needs one of your cards there.",
   "coach:first": "Now build: choose your level-1 card, next to your stack. Your first turn cannot end without it.",

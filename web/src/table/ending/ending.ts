@@ -24,7 +24,8 @@ export function headline(result: Result, names: string[], you: number): string {
   const whose = you >= 0 ? you : winner;
   const others = scores.flatMap((score, seat) => (seat === whose ? [] : score)).sort((one, other) => other - one);
   const values = { score: number(scores[whose] ?? 0), others: list(others.map(number)), name: names[winner] ?? "" };
-  return t(you < 0 ? "wins by" : you === winner ? "you win by" : "you lose by", values);
+  const tied = scores.filter((score) => score === scores[winner]).length > 1 ? (" tie" as const) : ("" as const);
+  return t(`${you < 0 ? "wins by" : you === winner ? "you win by" : "you lose by"}${tied}` as const, values);
 }
 
 /** When the match was decided, as far as the scores tell: where the winner took the lead for good. */

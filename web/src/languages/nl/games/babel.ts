@@ -90,7 +90,7 @@ const words: Record<keyof typeof en, Message> = {
   "surely holds": "heeft zeker",
 
   "ask:first": "Bouw nu je kaart van niveau 1: kies hem naast je stapel.",
-  "ask:first/pawn": "Eerste beurt: kies je pion, en dan de bouwplaats waar hij heen gaat.",
+  "ask:first/pawn": "Eerste beurt: kies een bouwplaats voor je pion.",
   "ask:first/deploy": "Zet nu een kaart uit je hand in bij je pion.",
   "ask:act": "Verplaats, zet in, bouw, gebruik een reeks of beëindig je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
@@ -218,7 +218,7 @@ const words: Record<keyof typeof en, Message> = {
   "scoring/none": "Een tempel telt voor zijn hoogste niveau. Er is nog geen tempel.",
 
   "coach:pawn":
-    "Je wint met tempels: haal 15 punten terwijl je tegenstander er 9 of minder heeft. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart van dat volk af en gaat erheen. Leg de kaart af die je het minst nodig hebt.",
+    "Je wint met tempels: haal 15 punten terwijl je tegenstander er 9 of minder heeft. Begin met je pion: kies een bouwplaats. Je legt een kaart van dat volk af en gaat erheen. Leg de kaart af die je het minst nodig hebt.",
   "coach:deploy":
     "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":

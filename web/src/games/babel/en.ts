@@ -69,6 +69,8 @@ export const en = {
   },
   "label:first": "your first card, level 1: build it",
   "label:own stack": "your stack, level {level} on top: build it",
+  "label:own stack/top": "your stack, level {level} on top",
+  "label:their stack/top": "stack of {name}, level {level} on top",
   "label:own stack/none": "your stack, empty",
   "label:their stack": "stack of {name}, level {level} on top: build it",
   "label:their stack/none": "stack of {name}, empty",

@@ -79,6 +79,10 @@ const nl: Record<keyof typeof en, Message> = {
   "why.ur":
     "Geen dobbelstenen, geen verborgen kaarten. Elke tegel is grond, actie en punten tegelijk, en iedereen kent zijn achterkant.",
   "why.babel": "Een duel met vijf volken: bouw je tempels niveau na niveau, en breek die van je tegenstander af.",
+  "goal.babylonia": "Doel: de meeste punten, met steden, akkers en ziggurats.",
+  "goal.amyitis": "Doel: het meeste aanzien, vooral door de tuin te beplanten.",
+  "goal.ur": "Doel: de beste sets van verschillende emblemen als de laatste ziggurat gebouwd is.",
+  "goal.babel": "Doel: tempels van samen 15 punten terwijl je tegenstander er hooguit 9 heeft.",
   "seats.range": "{from} tot {to} spelers",
   "seats.exact": { one: "{n} speler", other: "{n} spelers" },
 
@@ -215,6 +219,11 @@ const nl: Record<keyof typeof en, Message> = {
   "lobby.lost": "Opnieuw verbinden…",
   "lobby.none.open": "Nu geen open tafels",
   "lobby.none.open.text": "Open een tafel en wacht op anderen, of speel intussen tegen bots.",
+  "lobby.slow": "Een partij over meerdere dagen",
+  "lobby.slow.text": "Eén dag per beurt: niemand hoeft er tegelijk te zijn. Je hoort het als je aan de beurt bent.",
+  "lobby.slow.go": "Zo’n tafel openen",
+  "lobby.bot": "Speel intussen tegen een bot",
+  "lobby.bot.text": "Zoek iemand en speel door: je hoort het zodra er een tegenstander is.",
   "lobby.none.running": "Nu geen partijen bezig",
   "lobby.none.running.text": "Hier kun je meekijken bij openbare partijen. De jouwe kan de eerste zijn.",
   "lobby.none.finished": "Nog geen afgelopen partijen",

@@ -118,6 +118,8 @@ const words: Record<keyof typeof en, Message> = {
   },
   "label:first": "je eerste kaart, niveau 1: bouw hem",
   "label:own stack": "jouw stapel, niveau {level} bovenop: bouw die kaart",
+  "label:own stack/top": "jouw stapel, niveau {level} bovenop",
+  "label:their stack/top": "stapel van {name}, niveau {level} bovenop",
   "label:own stack/none": "jouw stapel, leeg",
   "label:their stack": "stapel van {name}, niveau {level} bovenop: bouw die kaart",
   "label:their stack/none": "stapel van {name}, leeg",

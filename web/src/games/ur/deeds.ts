@@ -17,6 +17,8 @@ export function deeds(events: GameEvent[], seat: number): string[] {
     ),
     ...own.flatMap((event) => (event.kind === "used" ? action(event.arguments.action) : [])),
     ...(stones ? [words("deed:stones", { n: stones })] : []),
-    ...own.flatMap((event) => (event.kind === "swapped" ? words("deed:swapped", { place: event.arguments.place }) : [])),
+    ...own.flatMap((event) =>
+      event.kind === "swapped" ? words("deed:swapped", { place: event.arguments.place }) : [],
+    ),
   ];
 }

@@ -123,7 +123,8 @@ export const en = {
   "welcome:2": "Your hand tile has two actions a turn. Then swap it for another.",
   "welcome:3": "Collect different emblems: a set of 1 to 6 scores 1, 3, 6, 10, 15 or 21.",
 
-  scoring: "A set of 1, 2, 3, 4, 5 or 6 different emblems scores 1, 3, 6, 10, 15 or 21. Sets of {sets} here: {sum} = {score}.",
+  scoring:
+    "A set of 1, 2, 3, 4, 5 or 6 different emblems scores 1, 3, 6, 10, 15 or 21. Sets of {sets} here: {sum} = {score}.",
 
   // the guided first match
   "word:all ziggurats stand and the round is complete": "all ziggurats are built and the round is complete",

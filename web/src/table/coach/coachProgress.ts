@@ -29,7 +29,10 @@ export function advance(steps: CoachStep[], now: Progress, view: BaseView, you: 
 }
 
 /** These steps are finished. */
-const finish = (now: Progress, ...texts: string[]): Progress => ({ ...now, done: [...new Set([...now.done, ...texts])] });
+const finish = (now: Progress, ...texts: string[]): Progress => ({
+  ...now,
+  done: [...new Set([...now.done, ...texts])],
+});
 
 /** The reader has read the step shown. */
 export const read = (steps: CoachStep[], now: Progress): Progress =>

@@ -7,7 +7,9 @@ import type { Choice } from "../../lib/game";
 function common(choices: Choice[]): string[] {
   const [first, ...others] = choices.map(({ clicks }) => clicks);
   if (!first) return [];
-  const differs = first.findIndex((place, at) => at === first.length - 1 || others.some((clicks) => clicks[at] !== place || clicks.length === at + 1));
+  const differs = first.findIndex(
+    (place, at) => at === first.length - 1 || others.some((clicks) => clicks[at] !== place || clicks.length === at + 1),
+  );
   return first.slice(0, differs);
 }
 

@@ -167,7 +167,8 @@ const words: Record<keyof typeof en, Message> = {
   "welcome:2": "Je handtegel heeft twee acties per beurt. Daarna ruil je hem.",
   "welcome:3": "Verzamel verschillende emblemen: een set van 1 tot 6 telt 1, 3, 6, 10, 15 of 21.",
 
-  scoring: "Een set van 1, 2, 3, 4, 5 of 6 verschillende emblemen telt 1, 3, 6, 10, 15 of 21. Hier sets van {sets}: {sum} = {score}.",
+  scoring:
+    "Een set van 1, 2, 3, 4, 5 of 6 verschillende emblemen telt 1, 3, 6, 10, 15 of 21. Hier sets van {sets}: {sum} = {score}.",
 
   "coach:first":
     "Wie eindigt met de mooiste sets van verschillende tekens wint, met ziggurats erbij. Leg je eerste steen op een vrij " +

@@ -61,6 +61,24 @@ def test_own_score_and_six_lines_of_the_log_are_always_in_sight(visit: Visit, ga
 
 
 @pytest.mark.long
+def test_the_log_follows_the_match_while_the_coach_comes_and_goes(visit: Visit) -> None:
+    player = joined(visit(settings=COACHED), "babel", 2)
+    for _ in range(30):
+        if player.wait("deciding", "over") == "over":
+            break
+        until(
+            player.page,
+            """(() => {
+              const [log, last] = [".log", ".log li:last-child"].map((one) =>
+                document.querySelector(one)?.getBoundingClientRect());
+              return !last || last.bottom <= log.bottom + 2;
+            })()""",
+            "the end of the log to be in sight",
+        )
+        player.decide()
+
+
+@pytest.mark.long
 def test_a_seat_that_does_not_fit_is_one_line_and_opens_on_demand(visit: Visit) -> None:
     page = joined(visit(settings=COACHED), "babylonia", 4).page
     folded = page.locator(".seat-1.folded")
@@ -279,3 +297,14 @@ def test_phones_show_question_names_and_board(visit: Visit, game: str) -> None:
             .map((one) => one.textContent.trim())""")
         assert cut == [], f"cut at {width}: {cut}"
         assert page.evaluate(SEEN, ".strip .seat-0 .score")
+
+
+@pytest.mark.long
+def test_a_hint_on_a_phone_leaves_the_board_in_sight(visit: Visit) -> None:
+    page = joined(visit(viewport=PHONE, has_touch=True, is_mobile=True), "ur", 2).page
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".panel ol li").first).to_be_visible()
+    board, sheet = (page.locator(one).bounding_box() for one in ("section.board [data-board] svg", ".panel"))
+    assert board
+    assert sheet
+    assert board["y"] + board["height"] <= sheet["y"] + 1

@@ -18,8 +18,12 @@ function deed(event: GameEvent): [rank: number, text: string] | null {
       return [3, words("deed:caravan", { city: event.arguments.city })];
     case "recruited":
       return [4, nameOf(event.arguments.craft)];
+    case "prayed":
+      return [5, words("deed:temple", { temple: event.arguments.temple })];
+    case "worked":
+      return [5, nameOf(event.arguments.row)];
     case "passed":
-      return [5, words("deed:passed")];
+      return [6, words("deed:passed")];
     default:
       return null;
   }

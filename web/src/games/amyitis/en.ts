@@ -200,6 +200,7 @@ const words = {
   "deed:planted": "plants {square}",
   "deed:water": "water at {edge}",
   "deed:caravan": "caravan to {city}",
+  "deed:temple": "cube to {temple}",
   "deed:passed": "passes",
 
   // for newcomers

@@ -45,7 +45,7 @@ const en = {
   "front.minutes": "{n} min",
   "difficulty.easy": "easy",
   "difficulty.medium": "medium",
-  "difficulty.hard": "demanding",
+  "difficulty.hard": "hard",
   "count.2": "Two",
   "count.3": "Three",
   "count.4": "Four",

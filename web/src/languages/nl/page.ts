@@ -43,7 +43,7 @@ const nl: Record<keyof typeof en, Message> = {
   "front.minutes": "{n} min",
   "difficulty.easy": "makkelijk",
   "difficulty.medium": "gemiddeld",
-  "difficulty.hard": "pittig",
+  "difficulty.hard": "lastig",
   "count.2": "Twee",
   "count.3": "Drie",
   "count.4": "Vier",

@@ -1,7 +1,7 @@
 /** How and why a match ended, in the reader's language where there are words for it. */
 
-import type { GameModule } from "../../lib/game";
-import type { Replay, Result } from "../../generated/protocol";
+import type { BaseView, GameModule } from "../../lib/game";
+import type { GameEvent, Replay, Result } from "../../generated/protocol";
 import { eventSentence } from "../../lib/eventText";
 import { language, list, number, type Messages } from "../../languages/language.svelte";
 import { t } from "../../languages/table";
@@ -29,7 +29,13 @@ export function headline(result: Result, names: string[], you: number): string {
 }
 
 /** When the match was decided, as far as the scores tell: where the winner took the lead for good. */
-export function turningPoint({ steps, table }: Replay, first: number[], names: string[], module: GameModule): string {
+export function turningPoint(
+  { steps, table }: Replay,
+  first: number[],
+  names: string[],
+  module: GameModule,
+  view: BaseView,
+): string {
   const [winner, ...shared] = table.result?.winners ?? [];
   if (winner === undefined || shared.length || names.length < 2) return "";
   const scores = [first, ...steps.map((step) => step.scores)];
@@ -39,7 +45,9 @@ export function turningPoint({ steps, table }: Replay, first: number[], names: s
   if (behind >= scores.length - 1) return "";
   if (scores.slice(0, behind + 1).every((row) => new Set(row).size <= 1)) return t("turning start", { name });
   const { events } = steps[behind]!;
-  const telling = events.findLast((event) => event.seat === winner) ?? events[0];
+  const pays = (event: GameEvent): boolean =>
+    module.effects(event, view).some((effect) => effect.kind === "points" && effect.seat === winner);
+  const telling = events.findLast(pays) ?? events[0];
   const what = telling ? eventSentence(table.game, module.messages, telling, names) : "";
   return what ? t("turning lead", { name, decision: number(behind + 1), what }) : "";
 }

@@ -218,7 +218,9 @@ export class Desk implements TableContext {
   /** What a seat did with these events, in a few words: the two things that matter most. */
   deeds = (events: GameEvent[], seat: number): string[] => {
     const said = this.module.deeds?.(events, seat) ?? [];
-    return (said.length ? said : events.slice(0, 1).map(this.sentence)).slice(0, 2);
+    const name = `${this.names[seat] ?? ""} `;
+    const told = (event: GameEvent): string => this.sentence(event).replace(name, ""); // the chip has the name
+    return (said.length ? said : events.slice(0, 1).map(told)).slice(0, 2);
   };
 
   /** Why something was refused. */

@@ -194,6 +194,7 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "deed:planted": "beplant {square}",
   "deed:water": "water bij {edge}",
   "deed:caravan": "karavaan naar {city}",
+  "deed:temple": "blokje naar {temple}",
   "deed:passed": "past",
 
   "welcome:1": "Werf mensen aan. Ze leveren grondstoffen, water en gunst op.",

@@ -26,7 +26,8 @@ def test_the_rules_are_whole_and_there_in_both_languages(name: str) -> None:
 @each_game
 @each_language
 def test_the_sections_come_as_one_learns(name: str, language: str) -> None:
-    titles = re.findall(r"^## (.+)$", ziggurat.game(name).rules_text(language), flags=re.MULTILINE)
+    text = ziggurat.game(name).rules_text(language)
+    titles = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
     win, page, moves, silent = {
         "en": (
             "What you need to win",
@@ -36,10 +37,12 @@ def test_the_sections_come_as_one_learns(name: str, language: str) -> None:
         ),
         "nl": ("Waarmee je wint", "De regels op één blad", "Hoe je zetten opschrijft", "Waar de handleiding zwijgt"),
     }[language]
-    assert titles[0] == win
-    assert titles[1].startswith(("The p", "Het materiaal"))  # the pieces before what is done with them
-    assert titles.index(page) < titles.index(moves) < titles.index(silent)
+    assert titles[:2] == [win, page]  # the goal, and what a turn is
+    pieces = next(title for title in titles if title.startswith(("The p", "Het materiaal")))
+    assert 3 < titles.index(pieces) < titles.index(moves) < titles.index(silent)  # tables come after the rules
     assert titles[-1] == silent
+    assert re.findall(r"^\*\*(\d+)\. ", text, flags=re.MULTILINE)[0] == "1"
+    assert '": ' not in text  # no JSON on a player's page
 
 
 @each_game

@@ -38,7 +38,7 @@ FLAGS = [
 ]
 SIZES = {"phone": (390, 844), "small phone": (360, 740), "phone on its side": (844, 390), "tablet": (768, 1024)}
 SHARED_MEMORY = 1 << 30  # bytes: a browser before several pages takes a tenth of it
-QUIET = {"motion": "none", "confirm": False, "coached": ziggurat.game_names()}
+QUIET = {"motion": "none", "confirm": False, "coached": ziggurat.game_names(), "welcomed": ziggurat.game_names()}
 
 # A point at which the mouse hits this place and nothing that lies over it, if there is one in the window.
 HIT = """async (place) => {

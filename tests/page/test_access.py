@@ -300,7 +300,7 @@ def test_everything_to_decide_with_is_in_the_window(visit: Visit, game: str) -> 
 
 SMALLER = [(1100, 800), (1024, 768), (820, 1180), (844, 390), (640, 400)]
 SPOKEN = """(() => {
-  const box = document.querySelector(".target.coached")?.getBoundingClientRect();
+  const box = document.querySelector(".target.coached.alive")?.getBoundingClientRect();
   const bar = document.querySelector("[data-decisions]").getBoundingClientRect();
   return !box || (box.top >= 0 && box.bottom <= bar.top + 1);
 })()"""

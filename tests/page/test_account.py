@@ -61,7 +61,7 @@ def registered(visitor: Visitor) -> str:
 def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visit, look: Look) -> None:
     visitor = by_name()
     login = registered(visitor)
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     cdp, device = authenticator(visitor)
     card = page.locator("#passkeys")
     card.get_by_label("Passkey name").fill("My phone")
@@ -77,11 +77,13 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     expect(card.get_by_text("Telephone")).to_be_visible()
     assert axe(visitor, look) == []
 
+    page.goto("/profile")
     page.get_by_role("button", name="Log out", exact=True).click()
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_text(login)).to_be_visible()
     assert visitor.api("GET", "/me")["login"] == login
 
+    page.get_by_role("link", name="Settings, notifications and data").click()
     page.get_by_role("button", name="Delete my account").click()
     dialog = page.get_by_role("dialog", name="Delete my account")
     dialog.get_by_label("I understand that this cannot be undone").check()
@@ -89,6 +91,7 @@ def test_a_passkey_is_made_named_and_used_to_sign_in_and_to_delete(by_name: Visi
     dialog.get_by_role("button", name="Confirm with a passkey").click()
     sees(page, "Deleted. You are now a new guest.")
     assert visitor.api("GET", "/me")["login"] is None
+    page.goto("/profile")
     page.get_by_role("button", name="Sign in with a passkey").click()
     sees(page, "The passkey could not be verified. Try again.")
     visitor.complaints.clear()  # the browser itself notes the status 403
@@ -99,7 +102,7 @@ def test_a_passkey_of_this_server_does_not_serve_another_name_of_it(by_name: Vis
     """The browser itself keeps passkeys apart by name; the server, asked for another, finds none."""
     visitor = by_name()
     login = registered(visitor)
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     authenticator(visitor)
     card = page.locator("#passkeys")
     card.get_by_label("Passkey name").fill("My phone")
@@ -114,7 +117,7 @@ def test_a_passkey_of_this_server_does_not_serve_another_name_of_it(by_name: Vis
 
 def test_everything_is_downloaded(visit: Visit, tmp_path: Path) -> None:
     visitor = named(visit(), "Nisaba")
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     with page.expect_download() as found:
         page.get_by_role("link", name="Download my data").click()
     found.value.save_as(tmp_path / "mine.json")
@@ -132,7 +135,7 @@ def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit, l
     guest.page.get_by_placeholder("Write a message").fill("I was here")
     guest.page.get_by_role("button", name="Send").click()
     expect(host.page.get_by_role("log").get_by_text("I was here")).to_be_visible()
-    page = guest.open("/profile")
+    page = guest.open("/settings")
     page.get_by_role("button", name="Delete my data").click()
     dialog = page.get_by_role("dialog", name="Delete my data")
     dialog.get_by_label("I understand that this cannot be undone").check()

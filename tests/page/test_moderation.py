@@ -57,7 +57,7 @@ def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit, look
     say(guest.page, "very badly")
     say(page, "well")
     expect(page.get_by_text("very badly")).to_have_count(0)
-    host.open("/profile")
+    host.open("/settings")
     page.get_by_role("button", name="Unmute Nabu").click()
     sees(page, "Nabu was removed from the list.")
     page.go_back()

@@ -110,7 +110,7 @@ def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Serve
     visitor = come(settings={**QUIET, "language": "nl"}, permissions=["notifications"])
     visitor.context.add_init_script(SUBSCRIBES.replace("ENDPOINT", f"{service.url}/chromium"))
     register(visitor, "reader")
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     session, registration = worker(visitor)
     page.get_by_role("button", name="Meldingen aanzetten").click()
     expect(page.get_by_text("Meldingen staan aan op dit apparaat. (1 apparaat in totaal)")).to_be_visible()
@@ -194,7 +194,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     visitor = come()
     login, address = f"forgetful-{look}", f"anna-{look}@example.org"
     register(visitor, login)
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     page.get_by_label("E-mail address").fill(address)
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Send me a link").click()
@@ -202,7 +202,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     page.goto(f"/confirm#{mail.key(address)}")
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text("Your e-mail address is confirmed.")).to_be_visible()
-    page.get_by_role("link", name="Go to your profile").click()
+    page.get_by_role("link", name="Go to your settings").click()
     expect(page.get_by_text(f"Your address is {address}.")).to_be_visible()
     page.get_by_role("checkbox", name="E-mail: Correspondence").check()
     expect(page.get_by_text("Saved.")).to_be_visible()
@@ -228,19 +228,22 @@ def test_where_nobody_writes_letters_the_page_says_nothing_of_mail(visit: Callab
     visitor = visit()
     page = visitor.open("/profile")
     visitor.settle()
+    expect(page.get_by_role("link", name="Forgot your password?")).to_have_count(0)
+    visitor.open("/settings")
+    visitor.settle()
     expect(page.get_by_role("heading", name="Turn notifications")).to_be_visible()
-    for role, name in (("heading", "E-mail"), ("columnheader", "E-mail"), ("link", "Forgot your password?")):
+    for role, name in (("heading", "E-mail"), ("columnheader", "E-mail")):
         expect(page.get_by_role(role, name=name)).to_have_count(0)  # type: ignore[arg-type]
 
 
 @pytest.mark.long
-def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], telling: Server, look: Look) -> None:
+def test_feeds_and_vacations_are_in_the_settings(come: Callable[..., Visitor], telling: Server, look: Look) -> None:
     visitor = come()
     register(visitor, f"traveller-{look}")
     host = Person(telling)
     table = host.open_table("open", "me", pace=DAYS)
     visitor.api("POST", f"/tables/{table}/sit", {"seat": 0})
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     page.get_by_role("button", name="Create the links").click()
     address = page.get_by_label("Feed link").input_value()
     assert "Your turn: Babylonia" in visitor.context.request.get(address).text()
@@ -254,7 +257,7 @@ def test_feeds_and_vacations_are_on_the_profile(come: Callable[..., Visitor], te
     expect(page.locator("li", has_text="Babylonia").get_by_text("on vacation")).to_be_visible()
     page.goto(f"/table/{table}")
     expect(page.locator("[role=group].seat").get_by_text("on vacation").first).to_be_visible()
-    page.goto("/profile")
+    page.goto("/settings")
     page.get_by_role("button", name="I’m back").click()
     expect(page.get_by_text("You have 29 days left this year.")).to_be_visible()
     page.goto("/mine")
@@ -267,7 +270,7 @@ def test_pages_fit(come: Callable[..., Visitor], size: Any, tmp_path: Path) -> N
     visitor = come(viewport=size, settings={**QUIET, "language": "nl"})
     register(visitor, f"fits-{size['width']}")
     visitor.api("POST", "/feeds", {"language": "nl"})
-    for path in ("/profile", "/reset", f"/confirm#{'k' * 30}", f"/stop#{'k' * 30}", "/stop"):
+    for path in ("/profile", "/settings", "/reset", f"/confirm#{'k' * 30}", f"/stop#{'k' * 30}", "/stop"):
         visitor.open(path)
         visitor.settle()
         wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 from ziggurat.tournaments import TableOutcome, arena_standings, pair_arena, points, standings
+from ziggurat.tournaments.standings import share
 
 HALF = Fraction(1, 2)
 
@@ -61,6 +62,13 @@ def test_direct_encounter_needs_all_to_have_met() -> None:
     past = [won(0, "a", "b"), won(0, "c", "d")]
     lines = {line.player: dict(line.ties)["direct"] for line in standings(list("abcd"), past, "round-robin", 1)}
     assert set(lines.values()) == {0}
+
+
+def test_who_resigns_with_more_points_has_no_share_of_them() -> None:
+    resigned = [TableOutcome(1, ("ann", "bob"), (2, 1), (12, 3))]
+    assert [share(who, resigned) for who in ("ann", "bob")] == [0, 1]
+    played = [TableOutcome(1, ("ann", "bob"), (1, 2), (12, 4))]
+    assert [share(who, played) for who in ("ann", "bob")] == [Fraction(3, 4), Fraction(1, 4)]
 
 
 def test_score_share_breaks_the_last_tie() -> None:

@@ -5,4 +5,6 @@ import App from "./App.svelte";
 // It shows notices, and says what the page needs without a network; what it keeps is in `public/sw.js`.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren(); // the shell that was painted meanwhile
+mount(App, { target });

@@ -17,7 +17,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 from ziggurat.tournaments.outcomes import Player, TableOutcome, meetings, points_of, share_of
 
@@ -121,10 +121,20 @@ def share(player: Player, outcomes: Sequence[TableOutcome]) -> Fraction:
     parts = []
     for outcome in outcomes:
         if player in outcome.seats and outcome.scores:
-            scores = [max(0, score) for score in outcome.scores]
+            scores = _decisive_scores(outcome)
             seat = outcome.seats.index(player)
-            parts.append(Fraction(scores[seat], sum(scores)) if sum(scores) else Fraction(1, len(scores)))
+            total = sum(scores, Fraction(0))
+            parts.append(scores[seat] / total if total else Fraction(1, len(scores)))
     return sum(parts, Fraction(0)) / len(parts) if parts else Fraction(0)
+
+
+def _decisive_scores(outcome: TableOutcome) -> list[Fraction]:
+    """The scores by seat; those of the places, where somebody with more points lost by resigning or by time."""
+    scores = [Fraction(max(0, score)) for score in outcome.scores]
+    pairs = permutations(range(len(scores)), 2)
+    if any(outcome.places[one] < outcome.places[other] and scores[one] < scores[other] for one, other in pairs):
+        return [share_of(outcome.places, seat) for seat in range(len(scores))]
+    return scores
 
 
 def direct(group: Sequence[Player], outcomes: Sequence[TableOutcome]) -> dict[Player, Fraction]:

@@ -136,7 +136,7 @@ def test_what_is_not_there_is_told_of_and_consent_is_off_until_given(visit: Visi
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
     visitor.complaints.clear()  # it also notes what did not come
-    page = visitor.open("/profile")
+    page = visitor.open("/settings")
     box = page.get_by_role("checkbox", name="Make puzzles from my finished matches")
     expect(box).not_to_be_checked()
     with page.expect_response("**/api/puzzles/consent"):

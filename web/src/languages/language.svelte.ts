@@ -92,6 +92,17 @@ export function moment(milliseconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
 }
 
+/** A moment to come, as people say it: "20:00", "tomorrow 20:00", "Friday 20:00"; a date when it is more than a week. */
+export function due(milliseconds: number, now = Date.now()): string {
+  const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(milliseconds) - midnight(now)) / 86_400_000);
+  const time = new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(milliseconds);
+  if (days < 1) return time;
+  if (days === 1) return `${new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(1, "day")} ${time}`;
+  if (days < 7) return `${new Intl.DateTimeFormat(language(), { weekday: "long" }).format(milliseconds)} ${time}`;
+  return moment(milliseconds);
+}
+
 /** A day as the language writes it. */
 export function date(milliseconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(milliseconds);

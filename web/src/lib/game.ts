@@ -38,9 +38,11 @@ export type Effect =
 /** A line from place to place. */
 export type Link = [from: string, to: string];
 
-/** One step of the guided first match. Steps show in order, each when `when` first holds. */
+/** One step of the guided first match. A step about the decision asked comes first; the others show in order, each when
+ *  `when` first holds. */
 export interface CoachStep<V extends BaseView = BaseView> {
   when: (view: V, you: number) => boolean;
+  asked?: (view: V, you: number) => boolean; // the reader decides just what the step is about
   text: string; // a message key of the game's catalogue
   waits?: string; // a message key: what the step waits for; default: the reader's next turn
   places?: string[]; // what it asks to choose; choosing one of them completes the step
@@ -109,6 +111,8 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   isButton(place: string, path?: string[]): boolean;
   /** Buttons that come last. */
   behind?: string[];
+  /** Buttons that give up the turn: never the most prominent while something else can be chosen. */
+  passes?: string[];
   /** Places on the board that may be clicked instead of `place` after `path`: a temple for what is done to it. */
   also?(place: string, view: V, path: string[]): string[];
   /** The place meant by a click on one that is never chosen itself: what lies there. */
@@ -123,6 +127,8 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   closing?(events: E[], history: E[], view: V, names: string[]): string | null;
   /** The places an event is about, to light up from the log. */
   places(event: E): string[];
+  /** What a seat did with these events, in a few words each, the most important first: "city i12", "2 tokens: e4 e5". */
+  deeds?(events: E[], seat: number): string[];
   /** What to show when an event arrives. */
   effects(event: E, view: V): Effect[];
   /** The whole board in words, heading by heading, for screen readers. */
@@ -130,6 +136,10 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   /** Where the points came from, from everything that happened and the last view. */
   sources(history: E[], view: V): ScoreSource[];
   coach: CoachStep<V>[];
+  /** Three pictures for newcomers: what `Piece` draws, and message keys that say what it is for. */
+  welcome?: { piece: string; text: string }[];
+  /** How a seat's score comes about, in one sentence with its sum; where the sources alone do not tell. */
+  scoring?(view: V, seat: number): string;
   /** The inspector's text about a place, or about anything marked `data-about`; `prospects` are the game's score
    *  previews, if they are on. Null: nothing to say. Without `about`, the inspector shows labels. */
   about?(thing: string, view: V, names: string[], prospects: object | null): About | null;

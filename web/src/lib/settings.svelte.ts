@@ -16,6 +16,7 @@ export interface Settings {
   steps: "decision" | "turn"; // of a replay
   pace: "slow" | "normal" | "fast"; // of a replay that plays by itself
   coached: string[]; // games whose coach has been seen or turned off
+  welcomed: string[]; // games whose first card has been read
 }
 
 const DEFAULTS: Settings = {
@@ -32,6 +33,7 @@ const DEFAULTS: Settings = {
   steps: "decision",
   pace: "normal",
   coached: [],
+  welcomed: [],
 };
 const KEY = "ziggurat";
 

@@ -11,10 +11,10 @@ beforeEach(() => {
 });
 
 test("the heading takes the focus once after a change of page, and leaves it alone afterwards", async () => {
-  router.go("/settings");
+  router.go("/privacy");
   render(App);
-  await screen.findByRole("heading", { name: "Settings" });
-  expect(document.title).toBe("Settings · Ziggurat");
+  await screen.findByRole("heading", { name: "Privacy" });
+  expect(document.title).toBe("Privacy · Ziggurat");
   expect(document.activeElement?.tagName).toBe("BODY"); // the first page: the browser begins at the top
   router.go("/about");
   const heading = await screen.findByRole("heading", { name: "About Ziggurat" });

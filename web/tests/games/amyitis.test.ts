@@ -97,7 +97,7 @@ describe("words", () => {
     // Whoever reads each step sees all of them by the last rounds, at an ordinary turn of theirs.
     const late = { ...view, actor: 2, phase: "turn" as const, round: 9, tiles_left: 5 };
     for (const step of amyitis.coach) expect(step.when(late, 2), step.text).toBe(true);
-    expect(amyitis.coach.map((step) => step.when({ ...view, actor: 0 }, 2))).toEqual([true, ...Array(8).fill(false)]);
+    expect(amyitis.coach.map((step) => step.when({ ...view, actor: 0 }, 2))).toEqual([true, ...Array(9).fill(false)]);
   });
 });
 

@@ -1,6 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BaseView, CoachStep } from "../../src/lib/game";
-import { acted, advance, BEGIN, marked, read, recall, remember, upcoming } from "../../src/table/coach/coachProgress";
+import {
+  acted,
+  advance,
+  BEGIN,
+  KEY,
+  marked,
+  read,
+  recall,
+  remember,
+  upcoming,
+} from "../../src/table/coach/coachProgress";
 
 const step = (text: string, phase: string, more: Partial<CoachStep> = {}): CoachStep => ({
   when: (view) => view.phase === phase,
@@ -12,44 +22,46 @@ const steps = [
   welcome,
   step("place", "place", { places: ["stand:f", "stand:p"] }),
   step("rest", "place"),
-  step("score", "score"),
+  step("score", "score", { asked: (view) => view.phase === "score" }),
 ];
 const view = (phase: string) => ({ phase }) as BaseView;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 test("a step waits for its moment, and stays until it has been read", () => {
-  expect(advance(steps.slice(1), BEGIN, view("score"), 0)).toBe(BEGIN);
+  expect(advance(steps.slice(1), BEGIN, view("elsewhere"), 0)).toBe(BEGIN);
   const first = advance(steps, BEGIN, view("place"), 0);
   expect(first.at).toBe(0);
   expect(advance(steps, first, view("place"), 0)).toBe(first);
-  expect(advance(steps, read(first), view("place"), 0)).toMatchObject({ at: 1, over: false });
+  expect(advance(steps, read(steps, first), view("place"), 0)).toMatchObject({ at: 1, over: false });
 });
 
-test("a step whose moment is gone makes room, and the last one stays", () => {
-  const at = { ...BEGIN, at: 2 };
-  expect(advance(steps, at, view("place"), 0)).toBe(at);
-  const last = advance(steps, at, view("score"), 0);
-  expect(last.at).toBe(3);
-  expect(upcoming(steps, last)).toBe(-1);
-  expect(advance(steps, read(last), view("score"), 0).at).toBe(3);
+test("the step about the decision asked comes before all others, and the one it displaced comes back", () => {
+  const first = advance(steps, BEGIN, view("place"), 0);
+  const asked = advance(steps, first, view("score"), 0);
+  expect(asked).toMatchObject({ at: 3, over: false, done: [] });
+  const decided = acted(steps, asked, ["city:a"]);
+  expect(decided).toMatchObject({ over: true, done: ["score"] });
+  expect(advance(steps, decided, view("score"), 0).at).toBe(0); // not the same again
+  expect(upcoming(steps, decided)).toBe(0);
 });
 
-test("a deed ends the step that asks for it, and one done early is told of at once, never left out", () => {
-  const asking = { ...BEGIN, at: 1 };
-  expect(acted(steps, asking, ["stand:p", "hex:d7"])).toMatchObject({ at: 1, over: true, done: ["place"] });
-  expect(acted(steps, asking, ["end"])).toMatchObject({ over: false, done: [] });
-  const early = acted(steps, { ...BEGIN, at: 0 }, ["stand:f", "hex:d7"]);
-  const told = advance(steps, early, view("elsewhere"), 0); // its moment is gone, and its text is not
-  expect(told).toMatchObject({ at: 1, over: false, moved: false, early: true });
-  expect(advance(steps, told, view("place"), 0)).toBe(told); // until it is read
-  expect(advance(steps, read(told), view("place"), 0)).toMatchObject({ at: 2, early: false });
+test("what has been done is not asked for again", () => {
+  const early = acted(steps, { ...BEGIN, at: 0, over: false }, ["stand:f", "hex:d7"]);
+  expect(early.done).toEqual(["place", "welcome"]);
+  expect(advance(steps, early, view("place"), 0).at).toBe(2);
 });
 
-test("whoever plays on without reading is followed, when the next step's moment has come", () => {
-  const moved = acted(steps, { ...BEGIN, at: 2 }, ["end"]);
-  expect(advance(steps, moved, view("place"), 0)).toBe(moved);
-  expect(advance(steps, moved, view("score"), 0).at).toBe(3);
+test("a step that asks for something stays until that is done or read", () => {
+  const asking = { ...BEGIN, at: 1, over: false };
+  expect(acted(steps, asking, ["end"])).toMatchObject({ at: 1, over: false, done: [] });
+  expect(acted(steps, asking, ["stand:p"])).toMatchObject({ at: 1, over: true, done: ["place"] });
+});
+
+test("when all has been said there is nothing to come", () => {
+  const all = { at: 3, over: true, done: steps.map(({ text }) => text) };
+  expect(upcoming(steps, all)).toBe(-1);
+  expect(advance(steps, all, view("score"), 0)).toBe(all);
 });
 
 test("of what a step asks for only what can be chosen is marked; what it explains, always", () => {
@@ -59,11 +71,13 @@ test("of what a step asks for only what can be chosen is marked; what it explain
   expect(marked(later, new Set(["stand:p", "end"]), view("place"), 0)).toEqual(["hex:d7"]);
 });
 
-test("a table is remembered, and so is nothing that is not ours", () => {
+test("tables are remembered for all tabs, not too many of them, and so is nothing that is not ours", () => {
   expect(recall("t1")).toEqual(BEGIN);
   remember("t1", { ...BEGIN, at: 4, done: ["place"] });
   expect(recall("t1")).toEqual({ ...BEGIN, at: 4, done: ["place"] });
   expect(recall("t2")).toEqual(BEGIN);
-  sessionStorage.setItem("ziggurat coach t2", "{");
+  for (let at = 0; at < 30; at++) remember(`other ${at}`, BEGIN);
+  expect(Object.keys(JSON.parse(localStorage.getItem(KEY)!) as object)).toHaveLength(20);
+  localStorage.setItem(KEY, "{");
   expect(recall("t2")).toEqual(BEGIN);
 });

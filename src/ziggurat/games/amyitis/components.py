@@ -6,6 +6,8 @@ copies them into the record (`state.part`), where the rules read them. So every 
 too, with nothing to recompile, and matches with different files run side by side in one process. What a match was
 played with is part of its log and of its positions, because the option's value is the content of the file, not its
 name.
+
+`"tokens_are_limiting": true` in the file's `start` limits talents and camels to those of the box (clause 2).
 """
 
 from __future__ import annotations

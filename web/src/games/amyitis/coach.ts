@@ -1,5 +1,5 @@
-/** The guided first match of Amyitis. Steps come in order; each begins with the decision it is about, or, if the reader
- *  goes another way, with a turn of a later round, so that no step waits for ever. */
+/** The guided first match of Amyitis. A step comes with the decision it is about, or, if the reader goes another way,
+ *  with a turn of a later round, so that no step waits for ever. */
 
 import type { View } from "../../generated/amyitis";
 import type { CoachStep } from "../kit";
@@ -27,6 +27,17 @@ const littleLeft: When = (view, you) =>
   turn()(view, you) &&
   !canTravel(view, you) &&
   view.crafts.every((group, at) => group.price > 0 || !offers(view, `craft:${at + 1}:`));
+/** There is a garden to plant in: the caravan can go to a city with a plant card. */
+const canPlant: When = (view, you) =>
+  view.actor === you && view.ring.some(({ name, plant }) => plant !== null && offers(view, `city:${name}`));
+/** A step about the decision of these phases. */
+const about = (name: string, clause: number, phases: View["phase"][], when: When, waits?: string): Step => ({
+  asked: asked(...phases),
+  when: first(asked(...phases), when),
+  text: `coach:${name}`,
+  ...(waits ? { waits } : {}),
+  clause,
+});
 /** What can be chosen first and begins so. */
 const offered =
   (start: string): Step["about"] =>
@@ -39,19 +50,15 @@ const CARDS = [1, 2, 3, 4].flatMap((group) => CRAFTS.map((craft) => `craft:${gro
 export const coach: Step[] = [
   { when: () => true, text: "coach:welcome", about: () => ["square:a1"], clause: 5 },
   { when: turn(), text: "coach:recruit", places: CARDS, clause: 3 },
+  about("field", 4, ["peasant", "harvest"], turn(2), "waits:field"),
+  about("engineer", 6, ["engineer", "irrigate"], turn(2)),
   {
-    when: first(asked("peasant", "harvest"), turn(2)),
-    text: "coach:field",
-    waits: "waits:field",
-    places: ["field:top", "field:bottom"],
-    clause: 4,
+    ...about("plant", 12, ["plant"], first(canPlant, turn(2)), "waits:later"),
+    about: offered("square:"),
   },
-  {
-    when: first(asked("engineer", "irrigate"), turn()),
-    text: "coach:engineer",
-    about: () => ["edge:d3-d4", "edge:c4-d4"],
-    clause: 6,
-  },
+  { when: first(canTravel, turn(2)), text: "coach:caravan", waits: "waits:later", about: offered("city:"), clause: 8 },
+  about("court", 11, ["court", "bonus"], turn(3), "waits:later"),
+  about("temple", 14, ["priest", "procession"], turn(2), "waits:temple"),
   {
     when: first(littleLeft, turn(2)),
     text: "coach:pass",
@@ -59,21 +66,6 @@ export const coach: Step[] = [
     places: ["pass"],
     once: littleLeft,
     clause: 13,
-  },
-  {
-    when: first(asked("priest", "procession"), turn(2)),
-    text: "coach:temple",
-    waits: "waits:temple",
-    places: ["temple:ishtar", "temple:marduk", "temple:tammouz"],
-    clause: 14,
-  },
-  { when: first(canTravel, turn(4)), text: "coach:caravan", waits: "waits:later", about: offered("city:"), clause: 8 },
-  {
-    when: first(asked("plant"), turn(3)),
-    text: "coach:plant",
-    waits: "waits:later",
-    about: offered("square:"),
-    clause: 12,
   },
   { when: (view) => view.tiles_left <= 9, text: "coach:end", waits: "waits:end", clause: 15 },
 ];

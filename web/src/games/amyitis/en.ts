@@ -196,6 +196,18 @@ const words = {
   "source:resources left": "Resources left",
   "source:other": "Other",
 
+  // what somebody did in a turn
+  "deed:planted": "plants {square}",
+  "deed:water": "water at {edge}",
+  "deed:caravan": "caravan to {city}",
+  "deed:temple": "cube to {temple}",
+  "deed:passed": "passes",
+
+  // for newcomers
+  "welcome:1": "Recruit workers. They earn resources, water and favour.",
+  "welcome:2": "Bring water up the terraces with your cubes.",
+  "welcome:3": "Send the caravan for plants and plant the garden. The most prestige wins.",
+
   // the guided first match
   "waits:field": "Next tip after your first peasant, or next round.",
   "waits:pass": "Next tip when little is left to do, or next round.",
@@ -213,6 +225,8 @@ const words = {
   "coach:pass": "When nothing useful is left, pass. After passing, you take a talent every time your turn would come.",
   "coach:temple":
     "A priest’s cube enters on the left and pushes the others along. When the round ends, the player with the most cubes in a temple wins its prize.",
+  "coach:court":
+    "Court cards last: a banker pays every round, a caravaneer moves the caravan further, a palace scores right away, and a gardener lets you plant one floor higher.",
   "coach:caravan":
     "A camel moves the caravan one space clockwise. Leaf cities let you plant, others sell court cards; Babylon pays 3 for a resource.",
   "coach:plant":

@@ -9,6 +9,7 @@ import Sign from "./Sign.svelte";
 import { clause } from "./clauses";
 import { closing } from "./closing";
 import { coach } from "./coach";
+import { deeds } from "./deeds";
 import { effects, places, sources } from "./events";
 import { meant } from "./meant";
 import { name } from "./names";
@@ -36,13 +37,21 @@ export default {
   name,
   isButton: (place) => BUTTONS.has(place),
   meant,
+  behind: ["pass"],
+  passes: ["pass"],
   ends: ["done"],
   closing,
   places,
   effects,
+  deeds,
   describe,
   sources,
   coach,
+  welcome: [
+    { piece: "good:barley", text: "welcome:1" },
+    { piece: "cube:0", text: "welcome:2" },
+    { piece: "plant", text: "welcome:3" },
+  ],
   about,
   clause,
   refusals,

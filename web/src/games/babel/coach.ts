@@ -18,7 +18,7 @@ const step = (
   text: string,
   clause: number,
   when: (view: View, you: number) => boolean,
-  more: Pick<CoachStep<View>, "places" | "once" | "about" | "waits"> = {},
+  more: Pick<CoachStep<View>, "asked" | "places" | "once" | "about" | "waits"> = {},
 ): CoachStep<View> => ({
   text: `coach:${text}`,
   clause,
@@ -48,5 +48,9 @@ export const coach: CoachStep<View>[] = [
   step("migrate", 9, (view) => offered(view, "row:"), { waits: "waits:migrate", places: rows }),
   step("ending", 17, (view) => view.turn >= 6, { waits: "waits:later" }),
   step("runs", 10, (view) => offered(view, "run:"), { waits: "waits:runs", about: runs }),
-  step("half", 16, (view) => view.phase === "discard", { waits: "waits:half", places: discards }),
+  step("half", 16, (view) => view.phase === "discard", {
+    asked: (view, you) => view.actor === you && view.phase === "discard",
+    waits: "waits:half",
+    places: discards,
+  }),
 ];

@@ -44,7 +44,7 @@ export const en = {
   "surely holds": "certainly holds",
 
   "ask:first": "Now build your level-1 card: choose it next to your stack.",
-  "ask:first/pawn": "First turn: choose your pawn, then a site to move it to.",
+  "ask:first/pawn": "First turn: choose a site for your pawn.",
   "ask:first/deploy": "Now deploy a card from your hand at your pawn’s site.",
   "ask:act": "Move, deploy, build or use a run. End your turn when done.",
   "ask:discard": { one: "Discard {n} more card from your hand.", other: "Discard {n} more cards from your hand." },
@@ -69,6 +69,8 @@ export const en = {
   },
   "label:first": "your first card, level 1: build it",
   "label:own stack": "your stack, level {level} on top: build it",
+  "label:own stack/top": "your stack, level {level} on top",
+  "label:their stack/top": "stack of {name}, level {level} on top",
   "label:own stack/none": "your stack, empty",
   "label:their stack": "stack of {name}, level {level} on top: build it",
   "label:their stack/none": "stack of {name}, empty",
@@ -157,8 +159,25 @@ export const en = {
   "told:1 Persians": "1 Persian",
   "told:1 Sumerians": "1 Sumerian",
 
+  // what somebody did in a turn
+  "deed:built": "level {level} at the {nation}",
+  "deed:destroyed": "destroys level {level} at the {nation}",
+  "deed:lost": "loses level {level} at the {nation}",
+  "deed:stole": "steals level {level} at the {nation}",
+  "deed:halved": "halves your hand",
+  "deed:deployed": { one: "{n} card deployed", other: "{n} cards deployed" },
+  "deed:migrated": "migrates",
+
+  // for newcomers
+  "welcome:1": "Move your pawn to one of five building sites.",
+  "welcome:2": "Deploy cards there. Three equal neighbours have a power.",
+  "welcome:3": "Build temples. With 15 points you win while your opponent has 9 or fewer.",
+
+  scoring: "A temple counts its highest level: {sum} = {score}.",
+  "scoring/none": "A temple counts its highest level. There is no temple yet.",
+
   "coach:pawn":
-    "You win with temples: reach 15 points while your opponent has 9 or fewer. Start with your pawn: choose it, then a site. You discard a card of that nation and move there. Discard the card you need least.",
+    "You win with temples: reach 15 points while your opponent has 9 or fewer. Start with your pawn: choose a site. You discard a card of that nation and move there. Discard the card you need least.",
   "coach:deploy":
     "Now deploy: choose a card from your hand. Any nation can go to any site, and level 1 needs one of your cards there.",
   "coach:first": "Now build: choose your level-1 card, next to your stack. Your first turn cannot end without it.",

@@ -9,6 +9,8 @@ import Piece from "./Piece.svelte";
 import Sign from "./Sign.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
+import { scoring } from "./scoring";
+import { deeds } from "./deeds";
 import { effects, places, sources } from "./events";
 import { name } from "./names";
 import { LETTERS } from "./nations";
@@ -31,9 +33,16 @@ export default {
   ends: ["end"],
   places,
   effects,
+  deeds,
   describe,
   sources,
   coach,
+  welcome: [
+    { piece: "pawn", text: "welcome:1" },
+    { piece: "card:S", text: "welcome:2" },
+    { piece: "temple:3", text: "welcome:3" },
+  ],
+  scoring,
   about,
   clause,
   refusals,

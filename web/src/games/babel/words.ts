@@ -89,7 +89,9 @@ const PLACES: Record<string, Writer> = {
     const { seat, stack } = playerAt(view, which === "own" ? "near" : "far");
     const [level, name] = [stack.at(-1), names[seat] ?? ""];
     const key = `label:${which} stack`;
-    return level === undefined ? words(`${key}/none`, { name }) : words(key, { level, name });
+    if (level === undefined) return words(`${key}/none`, { name });
+    const builds = view.choices.some(({ clicks }) => clicks.includes(`stack:${which}`));
+    return words(builds ? key : `${key}/top`, { level, name });
   },
   row: ({ view }, letter) => {
     const { row } = sideOf(playerAt(view, "near"), letter);

@@ -41,6 +41,7 @@ export const coach: CoachStep<View>[] = [
   { when: turn(9), text: "coach:majority", about: cities, clause: 11 },
   {
     when: (view, you) => (view.phase === "card" && view.actor === you) || turn(11)(view, you),
+    asked: (view, you) => view.phase === "card" && view.actor === you,
     text: "coach:cards",
     waits: "waits:cards",
     places: CARDS,

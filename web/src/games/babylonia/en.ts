@@ -18,6 +18,12 @@ export const en = {
   "question:over": "The match is over: {reason}.",
   "question:over:plain": "The match is over.",
 
+  // what somebody did in a turn
+  "deed:ziggurat": "ziggurat {place}",
+  "deed:city": "city {place}",
+  "deed:card": "card {card}",
+  "deed:placed": { one: "a token on {places}", other: "{n} tokens: {places}" },
+
   // buttons
   end: "End turn",
   "extra:yes": "Yes, play another turn",
@@ -133,6 +139,11 @@ export const en = {
   // in sentences about what happened
   "told:crop field": "the crop field",
   "told:ziggurat card": "a ziggurat card",
+
+  // for newcomers
+  "welcome:1": "Place two tokens a turn, or three and more farmers.",
+  "welcome:2": "Surround cities: nobles that fit them score, and the city pays again with every city taken.",
+  "welcome:3": "Win ziggurats for cards with a power. The most points win.",
 
   // the guided first match
   "waits:turn": "Next tip after you place a token.",

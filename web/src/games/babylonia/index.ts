@@ -5,6 +5,7 @@ import Belongings from "./Belongings.svelte";
 import Board from "./Board.svelte";
 import { clause } from "./clauses";
 import { coach } from "./coach";
+import { deeds } from "./deeds";
 import Hand from "./Hand.svelte";
 import { effects, places, sources } from "./events";
 import Piece from "./Piece.svelte";
@@ -28,9 +29,15 @@ export default {
   ends: ["end"],
   places,
   effects,
+  deeds,
   describe,
   sources,
   coach,
+  welcome: [
+    { piece: "token:0:f", text: "welcome:1" },
+    { piece: "tile:PS", text: "welcome:2" },
+    { piece: "card:1", text: "welcome:3" },
+  ],
   about,
   clause,
   refusals,

@@ -112,6 +112,20 @@ export const en = {
   "source:hand": "Hand tile",
   "source:sets": "Different kinds in one set",
 
+  // what somebody did in a turn
+  "deed:built": "ziggurat on {place}",
+  "deed:attacked": "attacks {place}",
+  "deed:stones": { one: "{n} stone", other: "{n} stones" },
+  "deed:swapped": "new tile at {place}",
+
+  // for newcomers
+  "welcome:1": "Put stones on tiles. A tile is ground, action and points at once.",
+  "welcome:2": "Your hand tile has two actions a turn. Then swap it for another.",
+  "welcome:3": "Collect different emblems: a set of 1 to 6 scores 1, 3, 6, 10, 15 or 21.",
+
+  scoring:
+    "A set of 1, 2, 3, 4, 5 or 6 different emblems scores 1, 3, 6, 10, 15 or 21. Sets of {sets} here: {sum} = {score}.",
+
   // the guided first match
   "word:all ziggurats stand and the round is complete": "all ziggurats are built and the round is complete",
   "waits:more": "Next tip with your next stone.",

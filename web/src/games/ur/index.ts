@@ -9,6 +9,8 @@ import Sign from "./Sign.svelte";
 import { all } from "./all";
 import { clause } from "./clauses";
 import { coach } from "./coach";
+import { scoring } from "./scoring";
+import { deeds } from "./deeds";
 import { effects, places } from "./events";
 import { sources } from "./sources";
 import { name } from "./names";
@@ -30,9 +32,16 @@ export default {
   ends: ["done"],
   places,
   effects,
+  deeds,
   describe,
   sources,
   coach,
+  welcome: [
+    { piece: "stone:0", text: "welcome:1" },
+    { piece: "tile:trade/war", text: "welcome:2" },
+    { piece: "tile:agriculture/culture", text: "welcome:3" },
+  ],
+  scoring,
   about,
   clause,
   refusals,

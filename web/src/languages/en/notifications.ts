@@ -76,7 +76,7 @@ const en = {
   "stop:go": "Unsubscribe",
   "stop:done": "You will get no more e-mails about your turns.",
   link: "This link is incomplete. Open it directly from the e-mail.",
-  profile: "Go to your profile",
+  profile: "Go to your settings",
   turns: "({n}) {title}",
 } satisfies Messages;
 

@@ -78,6 +78,6 @@ export default {
   "stop:go": "Afmelden",
   "stop:done": "Je krijgt geen e-mails meer over je beurten.",
   link: "Deze link is niet volledig. Open hem rechtstreeks vanuit de e-mail.",
-  profile: "Naar je profiel",
+  profile: "Naar je instellingen",
   turns: "({n}) {title}",
 } satisfies Record<Key, Message>;

@@ -1,40 +1,51 @@
-/** Progress in the guided first match. Steps come in order, each when it first holds; none is skipped. A step whose
- *  action was done before it was shown is shown at once, as an explanation. */
+/** Progress in the guided first match. The coach follows the decision being asked: a step about it comes before all
+ *  others. The rest come in order, each when it first holds. What has been done is not asked for again. */
 
 import type { BaseView, CoachStep } from "../../lib/game";
 
 export interface Progress {
   at: number; // the step shown; -1: none yet
   over: boolean; // it has been read, or what it asks for has been done
-  moved: boolean; // the reader has decided something since it is shown
-  done: string[]; // the steps whose deeds have been done, by their texts
-  early: boolean; // what the step shown asks for was done before it was shown
+  done: string[]; // the steps that are finished, by their texts
 }
 
-export const BEGIN: Progress = { at: -1, over: false, moved: false, done: [], early: false };
+export const BEGIN: Progress = { at: -1, over: true, done: [] };
 
-/** The step after the one shown; -1: it is the last. */
-export const upcoming = (steps: CoachStep[], { at }: Progress): number => (at + 1 < steps.length ? at + 1 : -1);
+const unfinished = (steps: CoachStep[], { at, done }: Progress): number[] =>
+  steps.flatMap((step, index) => (index === at || done.includes(step.text) ? [] : index));
 
-/** Go to the next step, if it holds and the current one is finished. */
+/** The next step in order that is not finished; -1: none is left. */
+export const upcoming = (steps: CoachStep[], now: Progress): number => unfinished(steps, now)[0] ?? -1;
+
+/** Go to the step about the decision asked, or to the next in order, if the current one is finished. */
 export function advance(steps: CoachStep[], now: Progress, view: BaseView, you: number): Progress {
-  const next = upcoming(steps, now);
-  if (next < 0) return now;
-  const early = now.done.includes(steps[next]!.text);
-  if (!early && !steps[next]!.when(view, you)) return now;
-  const current = steps[now.at];
-  const stays = current && !now.over && !now.moved && (now.early || current.when(view, you));
-  return stays ? now : { ...now, at: next, over: false, moved: false, early };
+  const current = now.over ? undefined : steps[now.at];
+  if (current?.asked?.(view, you)) return now;
+  const open = unfinished(steps, now);
+  const urgent = open.find((at) => steps[at]!.asked?.(view, you));
+  if (urgent === undefined && current) return now;
+  const next = urgent ?? open.find((at) => steps[at]!.when(view, you));
+  return next === undefined ? now : { ...now, at: next, over: false };
 }
+
+/** These steps are finished. */
+const finish = (now: Progress, ...texts: string[]): Progress => ({
+  ...now,
+  done: [...new Set([...now.done, ...texts])],
+});
 
 /** The reader has read the step shown. */
-export const read = (now: Progress): Progress => ({ ...now, over: true });
+export const read = (steps: CoachStep[], now: Progress): Progress =>
+  finish({ ...now, over: true }, ...steps.slice(now.at, now.at + 1).map(({ text }) => text));
 
 /** The reader has made a choice, by clicking these places. */
 export function acted(steps: CoachStep[], now: Progress, clicks: string[]): Progress {
-  const asked = steps.filter(({ places }) => places?.some((place) => clicks.includes(place))).map(({ text }) => text);
-  const done = [...new Set([...now.done, ...asked])];
-  return { ...now, done, moved: true, over: now.over || done.includes(steps[now.at]?.text ?? "") };
+  const deeds = steps.filter(({ places }) => places?.some((place) => clicks.includes(place))).map(({ text }) => text);
+  const after = finish(now, ...deeds);
+  const current = steps[now.at];
+  if (!current || now.over) return after;
+  const met = current.asked !== undefined || current.places === undefined || deeds.includes(current.text);
+  return met ? finish({ ...after, over: true }, current.text) : after;
 }
 
 /** The places to mark for a step: those it asks for that can be chosen now, and those it explains. */
@@ -48,21 +59,26 @@ export const marked = (
   ...(about?.(view, you) ?? []),
 ];
 
-// ------------------------------------------------------------------------------- remembered for as long as the tab is
+// ------------------------------------------------------------------------- remembered in this browser, table by table
 
-const key = (table: string): string => `ziggurat coach ${table}`;
+export const KEY = "ziggurat:coach";
+const TABLES = 20; // that are remembered
 
-export function recall(table: string): Progress {
+function stored(): Record<string, Partial<Progress>> {
   try {
-    return { ...BEGIN, ...(JSON.parse(sessionStorage.getItem(key(table)) ?? "{}") as Partial<Progress>) };
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Partial<Progress>>;
   } catch {
-    return BEGIN; // no storage, or not ours
+    return {}; // no storage, or not ours
   }
 }
 
+export const recall = (table: string): Progress => ({ ...BEGIN, ...stored()[table] });
+
 export function remember(table: string, progress: Progress): void {
+  const { [table]: _, ...others } = stored();
+  const kept = Object.entries(others).slice(-TABLES + 1);
   try {
-    sessionStorage.setItem(key(table), JSON.stringify(progress));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [table, progress]])));
   } catch {
     // It begins again when the reader comes back.
   }

@@ -3,6 +3,16 @@
 
 import type { Choice } from "../../lib/game";
 
+/** The places that all choices begin with; the last click of a choice is always left to the reader. */
+function common(choices: Choice[]): string[] {
+  const [first, ...others] = choices.map(({ clicks }) => clicks);
+  if (!first) return [];
+  const differs = first.findIndex(
+    (place, at) => at === first.length - 1 || others.some((clicks) => clicks[at] !== place || clicks.length === at + 1),
+  );
+  return first.slice(0, differs);
+}
+
 export class Choosing {
   /** Places that stand for one that can be clicked next, beside it: a temple for what is done to it. */
   constructor(private readonly also: (place: string, path: string[]) => string[] = () => []) {}
@@ -38,11 +48,13 @@ export class Choosing {
   /** The choice whose path has been walked to its end. */
   made: Choice | null = $derived(this.candidates.find((choice) => choice.clicks.length === this.path.length) ?? null);
 
-  /** Other choices, from the beginning; or with this place clicked already, if a choice begins with it. */
+  /** Other choices, from the beginning; or with this place clicked already, if a choice begins with it. What every choice
+   *  begins with is clicked already, too. */
   reset(choices: Choice[], keep: string | null = null): void {
     this.choices = choices;
     this.kept = keep !== null && choices.some(({ clicks }) => clicks[0] === keep && clicks.length > 1);
-    this.path = this.kept ? [keep!] : [];
+    this.path = this.kept ? [keep!] : common(choices);
+    this.kept = this.path.length > 0;
   }
 
   /** Other choices, while somebody chooses: what has been clicked stays clicked, if something begins with it. */

@@ -57,6 +57,8 @@ export class Desk implements TableContext {
   sheet = $state(false);
   dialog = $state<"" | "keys" | "move" | "rules" | "words" | "scores" | "resign" | "result">("");
   clause = $state<number | null>(null);
+  /** The seat whose score is being explained; -1: all scores are. */
+  explained = $state(-1);
   /** What the live region says. */
   heard = $state("");
 
@@ -213,6 +215,14 @@ export class Desk implements TableContext {
   sentence = (event: GameEvent): string =>
     eventSentence(this.game, this.module.messages, event, namesAt(this.state.table, this.names, event.decision));
 
+  /** What a seat did with these events, in a few words: the two things that matter most. */
+  deeds = (events: GameEvent[], seat: number): string[] => {
+    const said = this.module.deeds?.(events, seat) ?? [];
+    const name = `${this.names[seat] ?? ""} `;
+    const told = (event: GameEvent): string => this.sentence(event).replace(name, ""); // the chip has the name
+    return (said.length ? said : events.slice(0, 1).map(told)).slice(0, 2);
+  };
+
   /** Why something was refused. */
   why = (problem: unknown): Reason => reasonOf(problem, voiceOf(this.module, this.names));
 
@@ -368,6 +378,12 @@ export class Desk implements TableContext {
     this.choosing.back();
     return true;
   }
+
+  /** Where a seat's points came from. */
+  explainScore = (seat: number): void => {
+    this.explained = seat;
+    this.dialog = "scores";
+  };
 
   /** The rules, at a clause: the one that refuses, or the one about what is asked. */
   openRules(clause: number | null = this.refusal?.clauses[0] ?? (this.view && this.module.clause(this.view))): void {

@@ -31,7 +31,7 @@ const KEYS: Record<string, (desk: Desk) => void> = {
   c: (desk) => open(desk, "chat"),
   r: (desk) => desk.openRules(),
   b: (desk) => (desk.dialog = "words"),
-  p: (desk) => (desk.dialog = "scores"),
+  p: (desk) => desk.explainScore(-1),
   "/": (desk) => (desk.dialog = "move"),
   "?": (desk) => (desk.dialog = "keys"),
   "[": (desk) => desk.step(-1),

@@ -7,6 +7,9 @@ import type { TableState } from "../../live/state";
 import { measure, type Boxes } from "./boxes";
 import { placesOf, timed, type Timed } from "./effects";
 
+const BREATH = 350; // milliseconds before something is shown again
+const STILL = 800; // for each step of it, where nothing moves
+
 export interface Step {
   state: TableState;
   events: GameEvent[]; // what to show of it
@@ -29,6 +32,7 @@ export class Stage {
   playing = $state(false);
 
   #queue: Step[] = [];
+  #again = false; // what has been shown before is shown once more, at its own pace
   #timer: ReturnType<typeof setTimeout> | undefined;
   #key = 0;
 
@@ -49,6 +53,14 @@ export class Stage {
     if (step.own && this.playing) this.skip();
     this.#queue.push(step);
     if (!this.playing) this.#next();
+  }
+
+  /** Show once more how the position came about, from an earlier one; also where nothing else moves. */
+  replay(start: TableState, steps: Step[]): void {
+    this.set(start);
+    this.#queue = [...steps];
+    this.#again = this.playing = true;
+    this.#timer = setTimeout(() => this.#next(), BREATH);
   }
 
   /** Everything at once. */
@@ -74,16 +86,21 @@ export class Stage {
   #next(): void {
     const step = this.#queue.shift();
     if (step === undefined) {
-      this.playing = false;
+      this.playing = this.#again = false;
       return;
     }
     const module = this.module();
+    if (this.#again && module !== null && !this.moving()) {
+      this.#show(step);
+      this.#timer = setTimeout(() => this.#next(), STILL);
+      return;
+    }
     if (module === null || !this.moving()) {
       this.#show(step);
       this.#next();
       return;
     }
-    const { effects, lasts } = timed(module, step.events, step.state.view!, this.#queue.length);
+    const { effects, lasts } = timed(module, step.events, step.state.view!, this.#again ? 0 : this.#queue.length);
     const before = measure(effects.flatMap(({ effect }) => placesOf(effect)));
     this.running = [...this.running, ...effects.map((effect) => ({ ...effect, key: this.#key++, before }))];
     this.#show(step);
@@ -93,13 +110,13 @@ export class Stage {
 
   #show(step: Step): void {
     [this.shown, this.came] = [step.state, true];
-    this.happened(step);
+    if (!this.#again) this.happened(step);
   }
 
   #clear(): void {
     clearTimeout(this.#timer);
     this.#queue = [];
     this.running = [];
-    this.playing = false;
+    this.playing = this.#again = false;
   }
 }

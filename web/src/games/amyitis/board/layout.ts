@@ -58,7 +58,7 @@ export const WIDE: Layout = {
   temples: { x: 176, y: 52, scale: 1 },
   court: { x: 812, y: 52, scale: 1 },
   fields: { x: 176, y: 694, scale: 1 },
-  crafts: { x: 810, y: 730, scale: 1 },
+  crafts: { x: 792, y: 714, scale: 1.075 },
   passing: { x: 1010, y: 596, scale: 1 },
   tally: { x: 176, y: 596, scale: 1 },
   city: { width: 150, height: 112, scale: 1 },

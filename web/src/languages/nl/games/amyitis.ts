@@ -191,6 +191,16 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "waits:temple": "Volgende tip na je eerste priester, of volgende ronde.",
   "waits:later": "Volgende tip iets later in de partij.",
   "waits:end": "Volgende tip als de tuin vol raakt.",
+  "deed:planted": "beplant {square}",
+  "deed:water": "water bij {edge}",
+  "deed:caravan": "karavaan naar {city}",
+  "deed:temple": "blokje naar {temple}",
+  "deed:passed": "past",
+
+  "welcome:1": "Werf mensen aan. Ze leveren grondstoffen, water en gunst op.",
+  "welcome:2": "Breng met je blokjes water naar de terrassen.",
+  "welcome:3": "Stuur de karavaan om planten en beplant de tuin. Het meeste aanzien wint.",
+
   "coach:welcome":
     "Laat de terrassen bloeien voor koningin Amyitis! Elk perceel toont wat planten oplevert: aanzien op de rozet, geschenken eronder. Het meeste aanzien wint.",
   "coach:recruit":
@@ -203,6 +213,8 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
     "Is er niets nuttigs meer te doen, pas dan. Daarna neem je een talent telkens als je aan de beurt zou zijn.",
   "coach:temple":
     "Het blokje van een priester komt er links in en schuift de andere op. Aan het eind van de ronde wint de speler met de meeste blokjes in een tempel de prijs.",
+  "coach:court":
+    "Hofkaarten blijven werken: een bankier betaalt elke ronde, een karavaanleider brengt de karavaan verder, een paleis scoort meteen, en met een tuinman plant je een etage hoger.",
   "coach:caravan":
     "Een kameel brengt de karavaan één plek verder, met de klok mee. In steden met een blad plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
   "coach:plant":

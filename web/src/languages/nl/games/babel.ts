@@ -90,7 +90,7 @@ const words: Record<keyof typeof en, Message> = {
   "surely holds": "heeft zeker",
 
   "ask:first": "Bouw nu je kaart van niveau 1: kies hem naast je stapel.",
-  "ask:first/pawn": "Eerste beurt: kies je pion, en dan de bouwplaats waar hij heen gaat.",
+  "ask:first/pawn": "Eerste beurt: kies een bouwplaats voor je pion.",
   "ask:first/deploy": "Zet nu een kaart uit je hand in bij je pion.",
   "ask:act": "Verplaats, zet in, bouw, gebruik een reeks of beëindig je beurt.",
   "ask:discard": { one: "Leg nog {n} kaart uit je hand af.", other: "Leg nog {n} kaarten uit je hand af." },
@@ -118,6 +118,8 @@ const words: Record<keyof typeof en, Message> = {
   },
   "label:first": "je eerste kaart, niveau 1: bouw hem",
   "label:own stack": "jouw stapel, niveau {level} bovenop: bouw die kaart",
+  "label:own stack/top": "jouw stapel, niveau {level} bovenop",
+  "label:their stack/top": "stapel van {name}, niveau {level} bovenop",
   "label:own stack/none": "jouw stapel, leeg",
   "label:their stack": "stapel van {name}, niveau {level} bovenop: bouw die kaart",
   "label:their stack/none": "stapel van {name}, leeg",
@@ -202,8 +204,23 @@ const words: Record<keyof typeof en, Message> = {
   "told:1 Persians": "1 Pers",
   "told:1 Sumerians": "1 Sumeriër",
 
+  "deed:built": "niveau {level} bij de {nation}",
+  "deed:destroyed": "verwoest niveau {level} bij de {nation}",
+  "deed:lost": "verliest niveau {level} bij de {nation}",
+  "deed:stole": "steelt niveau {level} bij de {nation}",
+  "deed:halved": "halveert je hand",
+  "deed:deployed": { one: "{n} kaart ingezet", other: "{n} kaarten ingezet" },
+  "deed:migrated": "migreert",
+
+  "welcome:1": "Ga met je pion naar een van de vijf bouwplaatsen.",
+  "welcome:2": "Zet daar kaarten in. Drie gelijke naast elkaar hebben een gave.",
+  "welcome:3": "Bouw tempels. Met 15 punten win je als je tegenstander er hooguit 9 heeft.",
+
+  scoring: "Een tempel telt voor zijn hoogste niveau: {sum} = {score}.",
+  "scoring/none": "Een tempel telt voor zijn hoogste niveau. Er is nog geen tempel.",
+
   "coach:pawn":
-    "Je wint met tempels: haal 15 punten terwijl je tegenstander er 9 of minder heeft. Begin met je pion: kies hem, dan een bouwplaats. Je legt een kaart van dat volk af en gaat erheen. Leg de kaart af die je het minst nodig hebt.",
+    "Je wint met tempels: haal 15 punten terwijl je tegenstander er 9 of minder heeft. Begin met je pion: kies een bouwplaats. Je legt een kaart van dat volk af en gaat erheen. Leg de kaart af die je het minst nodig hebt.",
   "coach:deploy":
     "Zet nu een kaart in: kies er een uit je hand. Elk volk mag overal, en voor niveau 1 moet er één kaart van jou liggen.",
   "coach:first":

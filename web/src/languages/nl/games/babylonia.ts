@@ -160,6 +160,15 @@ export default {
   "waits:turn": "Volgende tip als je een fiche hebt geplaatst.",
   "waits:cards": "Volgende tip als je een ziggurat wint, of iets later.",
   "waits:ending": "Volgende tip als het einde nadert.",
+  "deed:ziggurat": "ziggurat {place}",
+  "deed:city": "stad {place}",
+  "deed:card": "kaart {card}",
+  "deed:placed": { one: "een fiche op {places}", other: "{n} fiches: {places}" },
+
+  "welcome:1": "Plaats twee fiches per beurt, of drie en meer boeren.",
+  "welcome:2": "Omsingel steden: passende edelen scoren, en elke stad van jou telt weer mee bij elke gewonnen stad.",
+  "welcome:3": "Win ziggurats voor kaarten met een gave. De meeste punten winnen.",
+
   "coach:stand":
     "De meeste punten winnen. Je scoort met steden waarmee je edelen verbonden zijn, met akkers en met ziggurats. Kies een fiche van je houder en dan een vak dat oplicht, of sleep het erheen.",
   "coach:turn":

@@ -158,6 +158,18 @@ const words: Record<keyof typeof en, Message> = {
   "waits:bonus": "Volgende tip na een actie van jou.",
   "waits:ziggurat": "Volgende tip als er vijf stenen op een veld liggen.",
   "waits:over": "Volgende tip als het einde nadert.",
+  "deed:built": "ziggurat op {place}",
+  "deed:attacked": "valt {place} aan",
+  "deed:stones": { one: "{n} steen", other: "{n} stenen" },
+  "deed:swapped": "nieuwe tegel op {place}",
+
+  "welcome:1": "Leg stenen op tegels. Een tegel is grond, actie en punten tegelijk.",
+  "welcome:2": "Je handtegel heeft twee acties per beurt. Daarna ruil je hem.",
+  "welcome:3": "Verzamel verschillende emblemen: een set van 1 tot 6 telt 1, 3, 6, 10, 15 of 21.",
+
+  scoring:
+    "Een set van 1, 2, 3, 4, 5 of 6 verschillende emblemen telt 1, 3, 6, 10, 15 of 21. Hier sets van {sets}: {sum} = {score}.",
+
   "coach:first":
     "Wie eindigt met de mooiste sets van verschillende tekens wint, met ziggurats erbij. Leg je eerste steen op een vrij " +
     "veld: het grote teken van een tegel is wat het veld nu doet, de omgeslagen hoek de andere kant.",

@@ -12,7 +12,7 @@ from ziggurat.core.preview import preview
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.puzzles import Because, Puzzle, begin, puzzles
 from ziggurat.puzzles.format import UNIT
-from ziggurat.puzzles.shipped import find, line_of, no_puzzle
+from ziggurat.puzzles.shipped import find, happening_of, line_of, no_puzzle
 from ziggurat.puzzles.themes import of_game
 from ziggurat.reviewing.lines import reason
 from ziggurat.reviewing.report import Reason, Why
@@ -162,7 +162,10 @@ def _position_after(match: Match, action: int, seat: int) -> PuzzleShown:
 
 def _reasons(stored: list[Because], seat: int) -> list[Reason]:
     """Reasons with their sentences; never empty."""
-    written = [reason(because.kind, because.seat, because.points, because.instead) for because in stored]
+    written = [
+        reason(because.kind, because.seat, because.points, because.instead, happening_of(because.event))
+        for because in stored
+    ]
     return written or [reason(Why.LATER, seat, 0.0, 0.0)]
 
 

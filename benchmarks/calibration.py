@@ -98,7 +98,7 @@ def one(game: Game, seats: int, games: int, iterations: int, every: int) -> dict
     slope, stretch = game.calibration.get(seats, DEFAULT)
     test = np.ones(len(noted), dtype=bool)
     if not iterations:
-        test = np.array([one.game % 2 == 1 for one in noted])
+        test = np.array([one.game // every % 2 == 1 for one in noted])
         slope, stretch = fit(results[~test], shares[~test])
     called = results[test] if iterations else calibrated(results[test], slope, stretch)
     rows = reliability(called, shares[test])

@@ -7,6 +7,7 @@ What holds is written with its new values, answers and reasons; what does not is
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
@@ -20,8 +21,10 @@ from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game, Records
 from ziggurat.core.record import copied
-from ziggurat.puzzles.explanation import explain
-from ziggurat.puzzles.format import UNIT, Played, Puzzle, Search
+from ziggurat.core.registry import game as find_game
+from ziggurat.puzzles.explanation import events_before, explain
+from ziggurat.puzzles.format import EDITION, UNIT, LineEvent, Played, Puzzle, Search
+from ziggurat.puzzles.games import self_play
 from ziggurat.puzzles.shipped import begin
 from ziggurat.puzzles.solution import Place, PuzzleSolution, split
 from ziggurat.puzzles.themes import ENDGAME, OPENING
@@ -31,8 +34,10 @@ from ziggurat.reviewing.evaluation import Evaluation, combine_seed
 
 OVERVIEW, VERIFY = 160, 2_560  # iterations: every action, and each one that comes near
 NEAR = 0.08  # of the best, in the overview
+HOPEFUL = 0.4  # a winning chance in the overview; below it no win this turn is looked for
 RIVALS = 3  # options searched as deeply as the answers
 DEEPER = 25_600  # iterations of the last search
+SELF_PLAY = re.compile(r"self-play (\d+)/(\d+), (\d+) seats, decision (\d+)")  # the source of a puzzle
 LONGEST = 2_000  # decisions of a game that is played out
 
 
@@ -59,8 +64,10 @@ def check(puzzle: Puzzle, iterations: int = DEEPER, playouts: int = 0, bot: str 
     match = begin(puzzle)
     place = Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
     seed = combine_seed(puzzle.verified.seed, 11, iterations)
-    wins = place.wins() or frozenset()
-    evaluations = _evaluations(place, puzzle, wins, seed, iterations)
+    overview = place.evaluate_all(place.legal, combine_seed(seed, 1), OVERVIEW)
+    hopeful = max(one.expected[place.seat] for one in overview.values()) >= HOPEFUL
+    wins = (place.wins() if hopeful else None) or frozenset()
+    evaluations = _evaluations(place, puzzle, wins, seed, iterations, overview)
     values = {action: one.expected[place.seat] for action, one in evaluations.items()} | dict.fromkeys(wins, 1.0)
     stands = split(values, len(place.legal), wins)
     if stands is None:
@@ -90,16 +97,36 @@ def check(puzzle: Puzzle, iterations: int = DEEPER, playouts: int = 0, bot: str 
             verified=Search(iterations, seed, round(UNIT * stands.margin)),
             exact=bool(wins),
             played=played,
+            before=puzzle.before or before(puzzle),
+            edition=EDITION,
         ),
     )
 
 
+def before(puzzle: Puzzle) -> list[LineEvent]:
+    """What was done in the turn before the puzzle, if the self-play game it comes from can be played again."""
+    found = SELF_PLAY.fullmatch(puzzle.source)
+    if found is None:
+        return []
+    seed, number, seats, decision = map(int, found.groups())
+    game = find_game(puzzle.game)
+    match = self_play(game, seats, seed, number)
+    then = match.at(min(decision, len(match)))
+    if then.over or then.record(then.actor).tobytes() != begin(puzzle).record(puzzle.seat).tobytes():
+        return []  # the network has learned something else since
+    return events_before(match, decision)
+
+
 def _evaluations(
-    place: Place, puzzle: Puzzle, wins: frozenset[int], seed: int, iterations: int
+    place: Place,
+    puzzle: Puzzle,
+    wins: frozenset[int],
+    seed: int,
+    iterations: int,
+    overview: dict[int, Evaluation],
 ) -> dict[int, Evaluation]:
-    """An overview of every action, a search of those that come near, and a deep one of answers and rivals."""
-    seat = place.seat
-    found = place.evaluate_all(place.legal, combine_seed(seed, 1), OVERVIEW)
+    """Besides the overview a search of those that come near, and a deep one of answers and rivals."""
+    seat, found = place.seat, dict(overview)
     first = {action: one.expected[seat] for action, one in found.items()}
     best = max(first.values())
     near = {action for action in place.legal if first[action] >= best - NEAR} | {*puzzle.answers, puzzle.tempting}

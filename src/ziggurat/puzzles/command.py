@@ -15,7 +15,7 @@ from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted
 from ziggurat.puzzles.check import VERIFY, Verdict, summary
 from ziggurat.puzzles.check import check as check_puzzle
-from ziggurat.puzzles.format import read_file, write
+from ziggurat.puzzles.format import EDITION, read_file, write
 from ziggurat.puzzles.generator import MOST, Progress, Searched, SearchJob, generate, log_jobs, self_play_jobs
 from ziggurat.puzzles.selection import choose
 
@@ -99,7 +99,7 @@ def recheck(
     held = unchecked = 0
     with _opened(out) as file:
         for number, puzzle in enumerate(puzzles, 1):
-            done = puzzle.exact or puzzle.verified.iterations >= iterations
+            done = puzzle.edition == EDITION and (puzzle.exact or puzzle.verified.iterations >= iterations)
             done = done and (not playouts or puzzle.exact or puzzle.played is not None)
             if done or (until is not None and time.monotonic() > until):
                 unchecked += not done

@@ -16,9 +16,9 @@ from ziggurat.core.kernel import kernel
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.kernels import share_win
 
-LARGEST = 8_000_000  # positions of a turn; larger turns are not decided
+LARGEST = 3_000_000  # positions of a turn; larger turns are not decided
 STACK = 60_000  # positions that wait to be visited
-TABLE = 1 << 24  # places for the names of visited positions
+TABLE = 1 << 23  # places for the names of visited positions
 TRUTHS = 3  # a win must be forced in each of so many possible truths
 LOST, WON, TOO_LARGE = 0, 1, -1
 PRIME, BASE = np.uint64(1099511628211), np.uint64(14695981039346656037)  # of the FNV hash

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ziggurat.core.match import Match
 from ziggurat.puzzles.format import UNIT, Because, LineEvent, LineStep, Option
 from ziggurat.puzzles.solution import Place
 from ziggurat.puzzles.themes import themes
@@ -59,6 +60,16 @@ def explain(
         options.append(Option(action, round(UNIT * values[action]), because[: None if rank < SHORT else 1]))
     reasons = tempting_reasons or [Because(Why.LATER, place.seat, 0.0, 0.0)]
     return Explanation(options, reasons, line, themes(place.game, place.seat, reasons, line, (answer, lost), part))
+
+
+def events_before(match: Match, decision: int) -> list[LineEvent]:
+    """What a seat has done in the turn of a decision before it, as it saw that."""
+    deciders = match.deciders()
+    seat, begins = deciders[decision], decision
+    while begins > 0 and deciders[begins - 1] == seat:
+        begins -= 1
+    told = match.events(seat, since=begins, until=decision)
+    return [LineEvent(event.kind, event.seat, dict(event.arguments), event.text) for event in told]
 
 
 def _because(reason: Reason) -> Because:

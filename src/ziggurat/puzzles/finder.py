@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
 from ziggurat.puzzles.confirmation import confirm
-from ziggurat.puzzles.explanation import explain
-from ziggurat.puzzles.format import UNIT, Puzzle, Search
+from ziggurat.puzzles.explanation import events_before, explain
+from ziggurat.puzzles.format import EDITION, UNIT, Puzzle, Search
 from ziggurat.puzzles.games import PuzzleMoment, moments
 from ziggurat.puzzles.rating import estimate
 from ziggurat.puzzles.solution import SAME, Place, PuzzleSolution, may_split, split, values_of
@@ -65,7 +66,7 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
         puzzle = None if candidate is None else verify(candidate, here, f"{source}, decision {moment.decision}")
         puzzle = None if puzzle is None else confirm(puzzle)
         if puzzle is not None:
-            yield puzzle
+            yield replace(puzzle, before=events_before(match, moment.decision))
             last, count = moment.decision, count + 1
             if count == A_GAME:
                 return
@@ -186,6 +187,7 @@ def _puzzle(
         verified=Search(VERIFY, combine_seed(seed, 5), round(UNIT * stands.margin)),
         source=source,
         exact=bool(wins),
+        edition=EDITION,
     )
 
 

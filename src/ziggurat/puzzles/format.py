@@ -15,6 +15,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.reviewing.report import Why
 
 UNIT = 1000  # values are thousandths of a win
+EDITION = 2  # puzzles of edition 1 counted in results, not in winning chances
 
 
 class LineEvent(msgspec.Struct, frozen=True, array_like=True):
@@ -90,6 +91,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str  # the self-play game, or the log, and the decision in it
     exact: bool = False  # the answers are all actions that win by force this turn (`ziggurat.puzzles.exact`)
     played: Played | None = None  # what playing it out came to
+    before: list[LineEvent] = []  # what has been done in the same turn, as its seat saw it
+    edition: int = 1
 
     def option(self, action: int) -> Option:
         """What is known of a legal action."""

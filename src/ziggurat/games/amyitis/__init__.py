@@ -36,7 +36,7 @@ GAME = Game(
     network_fixed="part",
     review_rate=50_000,
     level_ratings=(0, 385, 871, 1401, 1635, 1775, 1925),
-    calibration={2: (0.659, 1.154), 3: (0.939, 1.151), 4: (1.068, 1.188)},  # slope and stretch
+    calibration={2: (0.599, 1.182), 3: (0.895, 1.192), 4: (1.025, 1.212)},  # slope and stretch
     turning_events={
         "gained": 1,
         "planted": 1,

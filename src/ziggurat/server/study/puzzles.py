@@ -39,6 +39,7 @@ class AttemptResult(NamedTuple):
     solved: int
     streak: int
     days: int
+    provisional: int = 0  # puzzles until the rating is shown
 
 
 def all_puzzles(game: str = "", theme: str = "") -> list[Puzzle]:
@@ -92,6 +93,7 @@ def show_puzzle(puzzle: Puzzle, today: bool, known: bool, why: str = "") -> Puzz
         view=match.view(puzzle.seat),
         gains={str(action): by_seat for action, by_seat in gains.items()},
         why=as_problem(reason_why) if reason_why else None,
+        before=_before(puzzle),
     )
 
 
@@ -130,6 +132,7 @@ def show_verdict(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptR
         streak=counted.streak,
         days=counted.days,
         answer=_position_after(match, puzzle.answers[0], seat),
+        provisional=counted.provisional,
     )
     return PuzzlePlayed(
         id=puzzle.id,
@@ -144,7 +147,13 @@ def show_verdict(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptR
         view=own.view,
         gains={},
         verdict=verdict,
+        before=_before(puzzle),
     )
+
+
+def _before(puzzle: Puzzle) -> list[GameEvent]:
+    """What has been done this turn before the puzzle begins."""
+    return [GameEvent(event.kind, event.seat, event.arguments, event.text, -1) for event in puzzle.before]
 
 
 def _answer(match: Match, action: int) -> PuzzleAnswer:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import ziggurat
-from ziggurat.bots import guided, tree
+from ziggurat.bots import guided, network, tree
 from ziggurat.bots import warm as bots
 from ziggurat.core import engine
 from ziggurat.core.compile import cache
@@ -39,7 +39,8 @@ PARTS: dict[str, tuple[Steps, ...]] = {
 }
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
-MODULES = (engine, tree, guided, reviewing, playout, lanes, observer)  # where the kernels are that Python calls
+# Where the kernels are that Python calls.
+MODULES = (engine, tree, guided, network, reviewing, playout, lanes, observer)
 
 
 def cores() -> int:

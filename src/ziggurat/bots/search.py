@@ -77,9 +77,11 @@ class SearchTree:
         """The arguments of the evaluation kernel of `ziggurat.reviewing`."""
         return (*self._looking(known, *more), self._settings)
 
-    def _looking(self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int) -> Any:
+    def _looking(
+        self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int, scale: Any
+    ) -> Any:
         room = (self._work, self._masks, self.nodes, self._path, self._results, self._stream)
-        return (known, *room, totals, action, seat, openly, np.uint64(seed), count)
+        return (known, *room, totals, action, seat, openly, np.uint64(seed), count, scale)
 
     def children(self, node: int) -> list[int]:
         """The children of a node."""

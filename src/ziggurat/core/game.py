@@ -261,7 +261,10 @@ class Game:
     network_fixed: str = ""  # the field of a record that has to be as in a new match for the network to play it
     discounts: tuple[float, float] = (1.0, 1.0)  # of a decision in training, at the beginning and end of a run
     review_rate: int = 5_000  # iterations a second in reviews: half of what one core does (docs/review.md)
+    calibration: Mapping[int, tuple[float, float]] = field(default_factory=dict)  # by seats: `reviewing.chances`
     puzzle_themes: Mapping[str, str] = field(default_factory=dict)  # by kind of event: what such a puzzle is about
+    # By kind of event: whether it is good (1) or bad (-1) for its seat. Reviews, hints and puzzles give it as a reason.
+    turning_events: Mapping[str, int] = field(default_factory=dict)
     # By level: its first rating, above the apprentice's. Measured when ratings began (docs/bots.md); levels move from
     # there by themselves, and whoever changes these numbers changes everybody's ratings on recomputing.
     level_ratings: tuple[int, ...] = DEFAULT_LEVEL_RATINGS

@@ -83,6 +83,9 @@ export function entries(tree: Tree): StudyEntry[] {
   return entries;
 }
 
+/** The number that a position has in the study as it is sent: links name it. */
+export const numberOf = (tree: Tree, id: number): number => [...walk(tree)].findIndex((position) => position.id === id);
+
 // ------------------------------------------------------------------------------------------------------- walking
 
 /** The next position of the line, the one before, the way on beside this one (1: after it, -1: before it); itself where

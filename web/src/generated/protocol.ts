@@ -3,7 +3,7 @@
 /**
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
-export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
+export type Why = ("avoids" | "blocks" | "builds" | "comes" | "costs" | "holds" | "keeps" | "later" | "loses" | "scores" | "soon" | "wins")
 export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
@@ -23,9 +23,9 @@ export type SeatKind = ("bot" | "open" | "person")
  */
 export type Status = ("finished" | "open" | "running")
 /**
- * How much a decision cost: a little, much, or very much.
+ * How much a decision cost: a little, much, or very much; or much at first sight that a deeper search denied.
  */
-export type Grade = ("blunder" | "mistake" | "slip")
+export type Grade = ("blunder" | "mistake" | "slip" | "unclear")
 /**
  * The languages of e-mails, push notifications and feeds.
  */
@@ -190,6 +190,7 @@ Resign: Resign
 Result: Result
 Review: Review
 ReviewStatus: ReviewStatus
+ReviewTry: ReviewTry
 Reviewed: Reviewed
 Said: Said
 Say: Say
@@ -236,6 +237,8 @@ TournamentSeat: TournamentSeat
 TournamentStatus: TournamentStatus
 TournamentTable: TournamentTable
 Tournaments: Tournaments
+TriedMove: TriedMove
+TryPlayed: TryPlayed
 TurnNotificationSettings: TurnNotificationSettings
 Undo: Undo
 UndoRequest: UndoRequest
@@ -333,6 +336,7 @@ text: string
  * A reason, in points: `points` with the better action, `instead` with the one that was chosen.
  */
 export interface Reason {
+event?: (Happening | null)
 instead: number
 kind: Why
 points: number
@@ -528,13 +532,14 @@ seat: number
 text: string
 }
 /**
- * The result of a search, the most visited line first; expected results are as in `Hinted`.
+ * The result of a search, the best line first; winning chances are as in `Hinted`.
  */
 export interface EngineLines {
 depth: number
 expected: number[]
 iterations: number
 lines: EngineLine[]
+reasons?: Reason[]
 }
 /**
  * A request to search for the best lines from a position.
@@ -814,9 +819,8 @@ type: "said"
 /**
  * What the strongest bot would do in your place.
  * 
- *     A result is between 0 and 1 for each seat: half of it for winning (divided among joint winners), half for the lead
- *     over the best rival, where 0.5 means no lead. So 0.5 is an even match between two players, and the results of all
- *     seats need not add up to 1. `expected` is empty if there is only one choice, so that nothing was searched.
+ *     Chances are winning chances: all seats' add up to 1, and a shared victory is split. `expected` is empty if there is
+ *     only one choice, so that nothing was searched.
  */
 export interface Hinted {
 action: number
@@ -824,6 +828,7 @@ candidates: Candidate[]
 expected: number[]
 id: string
 line: string[]
+reasons?: Reason[]
 sequel: Likely[]
 text: string
 type: "hinted"
@@ -1041,20 +1046,23 @@ export interface Invite {
 name: string
 }
 /**
- * A decision between several actions. `before` less `cost` is `after`; the next `before` is that and its `luck`.
+ * A decision between several actions: the winning chances of its seat, and of all seats before and after it.
  */
 export interface Judged {
 action: number
 after: number
 before: number
 better?: (Better | null)
+chances?: number[]
 cost: number
 decision: number
 grade?: (Grade | null)
 lot: number
 luck: number
+others?: number
 seat: number
 text: string
+then?: number[]
 }
 /**
  * The highest ratings of one game, people and bots; `you` is set even if you are not among them.
@@ -1450,6 +1458,7 @@ consent: boolean
  */
 export interface PuzzleGame {
 game: string
+hidden?: number
 history: RatingPoint[]
 puzzles: number
 rating: number
@@ -1485,6 +1494,7 @@ id: string
  * A puzzle. The solution is only in `verdict`, which is sent after your answer.
  */
 export interface PuzzlePlayed {
+before?: GameEvent[]
 daily: boolean
 decisions: number
 events: GameEvent[]
@@ -1516,6 +1526,7 @@ days: number
 expected: number
 instead: PuzzleAnswer
 line: LineMove[]
+provisional?: number
 puzzle: number
 rated: boolean
 reasons: Reason[]
@@ -1621,6 +1632,7 @@ who: string
 export interface Review {
 budget: number
 decisions: number
+edition?: number
 game: string
 judged: Judged[]
 open: boolean
@@ -1629,17 +1641,27 @@ seats: SeatReview[]
 whole: boolean
 }
 /**
- * How one seat decided: `start` less `cost`, and with `luck`, is `result`.
+ * How one seat decided: `start`, `own`, `others` and `luck` add up to `result`, or to its last chance.
  */
 export interface SeatReview {
 cost: number
 decisions: number
 luck: number
+others?: number
+own?: number
 quality: (number | null)
 result: (number | null)
 seat: number
 start: (number | null)
+turning?: number[]
 worst: number[]
+}
+/**
+ * Another move at a decision of a reviewed match. Without a move, `why` asks about a piece or place.
+ */
+export interface ReviewTry {
+move?: (number | string | null)
+why?: string
 }
 /**
  * The review of a finished match, or its progress.
@@ -1951,6 +1973,35 @@ export interface Tournaments {
 coming: TournamentListed[]
 over: TournamentListed[]
 running: TournamentListed[]
+}
+/**
+ * What a move at a decision of a reviewed match would have been worth.
+ */
+export interface TriedMove {
+action: number
+best: number
+clicks: string[]
+expected: number
+played: boolean
+right: boolean
+text: string
+}
+/**
+ * A decision of a reviewed match, to be tried again; `tried` is the verdict on a move.
+ */
+export interface TryPlayed {
+decision: number
+decisions: number
+events: GameEvent[]
+gains: {
+[k: string]: number[]
+}
+scores: number[]
+seat: number
+seats: number
+tried?: (TriedMove | null)
+view: unknown
+why?: (Problem | null)
 }
 /**
  * The device to stop notifying.

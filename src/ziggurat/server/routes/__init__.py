@@ -59,7 +59,7 @@ ROUTES: list[Any] = [
     *(friends.post_invitation, friends.get_invitations, friends.delete_invitation),
     *(matchmaking.post_seek, matchmaking.get_seek, matchmaking.delete_seek),
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
-    *(replays.get_review, replays.post_review),
+    *(replays.get_review, replays.post_review, replays.post_try),
     *(pictures.get_picture, pictures.get_film, pictures.get_card, pictures.get_game_card, pictures.get_code),
     *(replays.post_fork, replays.post_import),
     *(analysis.post_analysis, analysis.post_text, analysis.post_log, analysis.post_position, analysis.post_lines),

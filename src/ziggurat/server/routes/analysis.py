@@ -122,7 +122,9 @@ async def post_lines(request: Asked, data: EngineRequest) -> Response[EngineLine
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
-    question = LineRequest(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
+    question = LineRequest(
+        game, ground.record, ground.actor, data.open, new_seed(), data.iterations, max(2, data.most), reasons=True
+    )
     found = await server.line_search.search(player, middleware.address(request), question)
     lines = [
         EngineLine(
@@ -131,9 +133,9 @@ async def post_lines(request: Asked, data: EngineRequest) -> Response[EngineLine
             [action for _, action in line.moves],
             [analysis.move_of(game, seat, action) for seat, action in line.moves],
         )
-        for line in found.lines
+        for line in found.lines[: data.most]
     ]
-    return answer(EngineLines(found.expected, lines, found.iterations, found.depth), request)
+    return answer(EngineLines(found.expected, lines, found.iterations, found.depth, found.reasons), request)
 
 
 # ------------------------------------------------------------------------------------------------------ stored studies

@@ -15,10 +15,12 @@ from ziggurat.server.protocol import (
     Moment,
     Replay,
     Reviewed,
+    ReviewTry,
     Table,
+    TryPlayed,
 )
 from ziggurat.server.refusals import Refused
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, as_json, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, as_json, player_of, server_of
 from ziggurat.server.routes.tables import check_opening, open_table, opened
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import replay_worker, replays
@@ -111,6 +113,21 @@ async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     address = middleware.address(request)
     await server.reviews.ask(table_id, address, partial(server.quotas.check_storing, address))
     return as_json(await server.reviews.state(table_id), 202)
+
+
+@post(
+    "/api/tables/{table_id:str}/review/{decision:int}",
+    summary="Try a reviewed decision again",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 4},
+)
+async def post_try(
+    request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=100_000)], data: ReviewTry
+) -> Response[TryPlayed]:
+    """A decision of a reviewed match as its player saw it; with a move, what that would have been worth."""
+    await player_of(request)
+    return answer(await server_of(request).reviews.try_again(table_id, decision, data.move, data.why), request)
 
 
 @post(

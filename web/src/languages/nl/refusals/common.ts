@@ -315,4 +315,8 @@ export default {
   "{people} people have already been invited to this table, which is the maximum.":
     "Voor deze tafel zijn al {people} mensen uitgenodigd; dat is het maximum.",
   "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",
+  "The match has not been reviewed yet.": "De partij is nog niet nabesproken.",
+  "There is no choice to be tried at this decision.": "Bij deze beslissing valt er niets te proberen.",
+  "This review was made before reviews counted in winning chances. Review the match again.":
+    "Deze nabespreking rekende nog niet in winstkansen. Bespreek de partij opnieuw na.",
 } satisfies Record<Forms["common"], string>;

@@ -371,10 +371,10 @@ def _request(
         raise TooMuch(FULL)
     again = {"asked": place(first), "progress": 0.0, "problem": None, "made": None}
     new = database.upsert(connection, reviews).values(table_id=table_id, **again)
-    replaced = reviews.c.problem.is_not(None)
-    if outdated is not None:
-        replaced |= reviews.c.made.is_not(None) & (reviews.c.asked == outdated)
-    tried = new.on_conflict_do_update(index_elements=[reviews.c.table_id], set_=again, where=replaced)
+    is_replaced = or_(
+        reviews.c.problem.is_not(None), and_(reviews.c.made.is_not(None), reviews.c.asked == outdated)
+    )  # `asked` is never null, so that no `outdated` matches nothing
+    tried = new.on_conflict_do_update(index_elements=[reviews.c.table_id], set_=again, where=is_replaced)
     connection.execute(tried)
 
 

@@ -360,7 +360,7 @@ def test_engine_is_shared_between_addresses() -> None:
         async def think(question: Any, *_: Any) -> None:
             await door.wait()
 
-        pool._think = think  # type: ignore[method-assign]
+        pool._think = think  # type: ignore[method-assign,assignment]
 
         async def lines(address: str, player: str) -> None:
             await pool.lines(question, Asker(address, player))

@@ -14,7 +14,9 @@ import pytest
 from tests.server.serving import Person, play_to_the_end, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server import run
+from ziggurat.server.bots import remote_worker
 from ziggurat.server.runtime import pipes
+from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 
 SOURCE = Path(__file__).parents[2] / "src" / "ziggurat"
@@ -87,3 +89,14 @@ def test_postgresql_is_refused_on_windows(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(BadOption, match="On Windows, Ziggurat serves SQLite files only"):
         database.check_system("postgresql://user@host/name")
     database.check_system("sqlite:///ziggurat.db")
+
+
+@pytest.mark.parametrize("command", ["serve", "think"])
+def test_commands_refuse_postgresql_on_windows(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    """Before they try to connect."""
+    for module in (run, remote_worker):
+        monkeypatch.setattr(module, "configure_logging", lambda *_: None)
+    monkeypatch.setattr(sys, "platform", "win32")
+    settings = Settings(database="postgresql://user@127.0.0.1:1/name")
+    with pytest.raises(BadOption, match="On Windows, Ziggurat serves SQLite files only"):
+        run.serve(settings) if command == "serve" else remote_worker.check(settings)

@@ -29,6 +29,7 @@ from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.notifications.delivery import Outcome
 from ziggurat.server.notifications.push import is_public
 from ziggurat.server.protocol import Subscription
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 
@@ -335,6 +336,44 @@ def test_requests_are_limited_by_player_and_site() -> None:
 
     assert looping.run(most_at_once("a" * 20)) == 4
     assert looping.run(most_at_once("ab" * 10)) == 8
+
+
+@pytest.mark.parametrize(("players", "devices", "most"), [(1, 10, 4), (26, 1, 20)], ids=["by player", "by site"])
+def test_pusher_limits_requests(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, players: int, devices: int, most: int
+) -> None:
+    """What exceeds the limits is put off without being tried, and loses no attempt."""
+    monkeypatch.setattr(notification_push, "MAX_WAIT", 0.5)
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as deaf:  # accepts connections and never answers
+        with engine.begin() as connection:
+            notification_push.make_key(connection)
+            for player in range(players):
+                for device in range(devices):
+                    given = Device(f"http://127.0.0.1:{deaf.getsockname()[1]}", f"{player}-{device}").subscription
+                    _queue_push(connection, f"player-{player}", given)
+            subscriptions = list(connection.execute(select(schema.subscriptions.c.id)).scalars())
+
+        async def push() -> list[Outcome]:
+            pusher = notification_push.Pusher(cast(Any, FakeServer(engine, Settings(push_local=True))), 3.0)
+            outcomes = await asyncio.gather(*(pusher.send(subscription, "{}") for subscription in subscriptions))
+            await pusher.close()
+            return outcomes
+
+        outcomes = looping.run(push())
+        assert outcomes.count(Outcome.LATER) == most  # tried: their service did not answer
+        assert outcomes.count(Outcome.BUSY) == players * devices - most
+        with engine.begin() as connection:
+            _, (message, *_) = outbox._take(connection, [_first_message(connection)], 1000)
+            outbox._store_outcomes(connection, [(message, Outcome.BUSY)], 60_000)
+            row = connection.execute(select(schema.outbox).where(schema.outbox.c.id == message.id)).one()
+            assert (row.attempts, row.due <= now() + outbox.BUSY_PAUSE) == (0, True)
+    engine.dispose()
+
+
+def _first_message(connection: Connection) -> str:
+    return str(connection.execute(select(schema.outbox.c.id).limit(1)).scalar_one())
 
 
 def test_unsubscribe_link(tmp_path: Any, mail: MailServer) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
@@ -41,8 +41,15 @@ GIVE_UP = 3 * 86_400_000  # milliseconds
 LONGEST_PAUSE = 4 * 3_600_000  # milliseconds between two attempts
 
 
+class Due(NamedTuple):
+    """A message that is due, and whose it is."""
+
+    id: str
+    player: str
+
+
 class Queued(NamedTuple):
-    """A message that is due."""
+    """A message to send."""
 
     id: str
     target: str  # an e-mail address, or the id of a push subscription
@@ -137,7 +144,7 @@ class Outbox:
     async def _send_batch(self, channel: str, send: Send) -> bool:
         """Send what is due. Returns whether there may be more."""
         due = await self._server.read(_find_due, channel)
-        chosen = [row.id for row in interleaved(due, lambda row: row.player, self._address)[:BATCH]]
+        chosen = [message.id for message in interleaved(due, lambda message: message.player, self._address)[:BATCH]]
         if not chosen:
             return False
         taken, batch = await self._server.writer.write(lambda connection: _take(connection, chosen, self._lease))
@@ -145,8 +152,8 @@ class Outbox:
             await send(batch)
         return bool(taken) and len(due) > len(chosen)
 
-    def _address(self, row: Row[Any, Any]) -> str:
-        return self._server.quotas.asker(row.player).address
+    def _address(self, message: Due) -> str:
+        return self._server.quotas.asker(message.player).address
 
     async def _send_emails(self, batch: list[Queued]) -> None:
         emails = [(email.id, email.target, json.loads(email.content)) for email in batch]
@@ -176,11 +183,12 @@ class Outbox:
         await self._server.writer.write(lambda connection: _store_outcomes(connection, outcomes, pause))
 
 
-def _find_due(connection: Connection, channel: str) -> Sequence[Row[Any, Any]]:
+def _find_due(connection: Connection, channel: str) -> list[Due]:
     """The messages that are due, each with its player: everybody's first, then everybody's second, and so on."""
     number = func.row_number().over(partition_by=outbox.c.player, order_by=(outbox.c.due, outbox.c.id))
     query = select(outbox.c.id, outbox.c.player).where(outbox.c.due <= now(), outbox.c.channel == channel)
-    return connection.execute(query.order_by(number, outbox.c.due).limit(LOOK_AHEAD)).all()
+    rows = connection.execute(query.order_by(number, outbox.c.due).limit(LOOK_AHEAD))
+    return [Due(row.id, row.player) for row in rows]
 
 
 def _take(connection: Connection, chosen: list[str], lease: int) -> tuple[int, list[Queued]]:

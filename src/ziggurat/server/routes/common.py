@@ -62,8 +62,8 @@ async def write_signed_in(request: Asked, work: Callable[[Connection], T]) -> T:
             player_store.check_signed_in(connection, *session)
         return work(connection)
 
-    outcome: T = await server.writer.write(checked)
-    return outcome
+    written: T = await server.writer.write(checked)
+    return written
 
 
 def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:

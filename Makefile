@@ -95,7 +95,7 @@ define try-versions
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/$@
 	@$(BIN)/uv pip install --quiet --python build/$@/bin/python $(RESOLUTION) -e '.[host,arena]'
 	@$(BIN)/uv pip install --quiet --python build/$@/bin/python --group test
-	build/$@/bin/python -m pytest -m "not long" tests/core tests/bots tests/sim tests/server/transport
+	build/$@/bin/python -m pytest -m "not long" tests/core tests/bots tests/sim tests/server/test_extras.py tests/server/transport/test_websocket_frames.py
 endef
 lowest: RESOLUTION := --resolution lowest-direct
 lowest: $(BIN)/uv ## kernels, bots and transport with the lowest versions that pyproject.toml allows

@@ -201,7 +201,13 @@ def test_open_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
         ziggurat.open(tmp_path / "picture.png")
 
 
+def test_a_misspelt_bot_is_recognised() -> None:
+    with pytest.raises(ziggurat.BadOption, match=r"^There is no bot called 'kign'\. Did you mean 'king'\?$"):
+        ziggurat.bot("kign")
+
+
 def test_packages_need_no_import_of_their_own() -> None:
+    assert ziggurat.bots.arena.Arena is Arena
     for name in ziggurat.PACKAGES:
         assert importlib.import_module(f"ziggurat.{name}") is getattr(ziggurat, name)
     with pytest.raises(AttributeError, match="has no attribute 'chess'"):

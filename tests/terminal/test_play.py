@@ -177,8 +177,8 @@ def test_bots_alone_play_to_the_end(path: Path) -> None:
     [
         (["human"], "This match has 2 seats, not 1."),
         (
-            ["human", "rndom"],
-            "There is no bot called 'rndom'; there is random, greedy, search, apprentice, scribe, steward, mayor, "
+            ["human", "robot"],
+            "There is no bot called 'robot'; there is random, greedy, search, apprentice, scribe, steward, mayor, "
             "governor, king, gilgamesh, and search:0.2 (seconds a decision) or search:500i (iterations).",
         ),
     ],

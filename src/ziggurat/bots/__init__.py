@@ -11,9 +11,11 @@ apprentice, scribe, steward, mayor, governor, king, gilgamesh      weaker to str
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 
 from ziggurat.bots.learned import LearnedBot
 from ziggurat.bots.levels import LEVELS
@@ -116,7 +118,16 @@ def seconds(name: str) -> float:
     return float(search[2]) if search and not search[3] else 0.0
 
 
+def __getattr__(name: str) -> object:
+    """`ziggurat.bots.arena`, imported when it is first asked for."""
+    if name != "arena":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")
+
+
 def _unknown(name: str) -> BadOption:
+    if close := difflib.get_close_matches(name, names(), n=1):
+        return BadOption(f"There is no bot called {name!r}. Did you mean {close[0]!r}?")
     return BadOption(
         f"There is no bot called {name!r}; there is {', '.join(names())}, "
         "and search:0.2 (seconds a decision) or search:500i (iterations)."

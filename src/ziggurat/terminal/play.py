@@ -54,8 +54,8 @@ def decide(session: Session, seat: int) -> None:
                 session.match.play(session.menu()[int(line)] if line.isdecimal() else line)
         except InvalidMove as problem:
             meant = meant_command(line)
-            advice = f" Did you mean the command '{meant}'?" if meant else ""
-            session.screen.console.print(f"{problem}{advice}", style="bold red")
+            advice = f"'{line}' is not a move. Did you mean the command '{meant}'?" if meant else str(problem)
+            session.screen.console.print(advice, style="bold red")
         except ZigguratError as problem:
             session.screen.console.print(str(problem), style="bold red")
 

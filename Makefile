@@ -1,10 +1,12 @@
-# Everything installs itself into .venv: Python 3.11 or newer, make and a C library are all that is needed.
+# Everything installs itself into .venv: Python 3.11 or newer and make are all that is needed.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PLAY := $(VENV)/.play
 LONG := $(VENV)/.long
+LINT := $(VENV)/.lint
+DOCS := $(VENV)/.docs
 NODE_MODULES := web/node_modules/.package-lock.json
 PAGE_CHECKED := build/page-checked
 # Node, to build the page with; requirements-dev.txt names the same.
@@ -23,7 +25,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test long explore check preflight lint types source page-types page-check page-test page-source kernels wasm page bench pictures docs clean help
+.PHONY: play terminal test long explore check lowest newest preflight lint types source page-types page-check page-test page-source kernels wasm lock page bench pictures docs clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -58,10 +60,10 @@ source: lint types
 
 page-source: page page-check page-test
 
-lint: $(READY)
+lint: $(LINT) ## look for mistakes in the Python source: ruff, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/lint-imports --no-logo
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 
 types: $(READY)
 	$(BIN)/mypy
@@ -88,13 +90,27 @@ kernels: $(READY)
 page: $(PLAY) $(NODE_MODULES) ## build the page, where it has changed
 	@$(BIN)/python web/build.py
 
+# The ends of the ranges in pyproject.toml, each in an environment of its own: what leans on other libraries' internals.
+define try-versions
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/$@
+	@$(BIN)/uv pip install --quiet --python build/$@/bin/python $(RESOLUTION) -e '.[host,arena]'
+	@$(BIN)/uv pip install --quiet --python build/$@/bin/python --group test
+	build/$@/bin/python -m pytest -m "not long" tests/core tests/bots tests/sim tests/server/transport
+endef
+lowest: RESOLUTION := --resolution lowest-direct
+lowest: $(BIN)/uv ## kernels, bots and transport with the lowest versions that pyproject.toml allows
+	$(try-versions)
+
+newest: $(BIN)/uv ## the same with the newest versions
+	$(try-versions)
+
 # The quick loop. GAME=babel checks one game in half a minute.
 QUICK := -m "not long" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments)
 check: $(READY) ## the quick loop: lint, types and fast tests without servers and browsers; GAME=babel for one game
 ifdef GAME
 	@$(BIN)/ruff check .
 	@$(BIN)/ziggurat warm $(GAME)
-	$(PYTEST) -m "not long" --game $(GAME)
+	$(PYTEST) -m "not long" --game $(GAME) $(patsubst %,--ignore=tests/%,server page cluster containers packages docs learn)
 else
 	@$(PARALLEL) kernels lint types page-types $(PAGE_CHECKED)
 	$(PYTEST) $(QUICK)
@@ -109,6 +125,14 @@ wasm: $(READY) ## build the kernels' WebAssembly modules, where kernels have cha
 	$(INSTALL) $$(grep ^ziglang== requirements-long.txt)
 	@$(BIN)/python -m ziggurat.browser.build
 
+# The image installs exactly these (deploy/Dockerfile). Direct dependencies have the versions that the tests run with.
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.13 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" --constraint build/constraints.txt
+lock: $(READY) ## write the image's locks again, with today's versions of what our dependencies need
+	@mkdir -p build && sed 's/\[.*\]//' requirements-dev.txt > build/constraints.txt
+	$(LOCK) --upgrade pyproject.toml --extra host --output-file deploy/requirements.lock
+	$(LOCK) --upgrade deploy/build.in --output-file deploy/build.lock
+
 bench: $(READY) ## our speed beside the peers', in one run
 	$(INSTALL) -r benchmarks/requirements.txt
 	$(BIN)/python benchmarks/speed.py
@@ -118,7 +142,7 @@ pictures: preflight $(READY) page ## draw the pictures of the documentation and 
 	$(BIN)/python -m docs.make.screens
 	$(BIN)/python -m docs.make.meetings
 
-docs: $(LONG) ## build the documentation as a site into build/site; dead links and forgotten pages fail
+docs: $(DOCS) ## build the documentation as a site into build/site; dead links and forgotten pages fail
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 clean: ## remove the virtual environment and everything built
@@ -135,13 +159,19 @@ $(BIN)/uv: | $(BIN)/python
 
 $(PLAY): pyproject.toml | $(BIN)/uv
 	@echo "Installing what is needed into $(VENV)…"
-	@$(INSTALL) -e '.[server]' $(NODE)
+	@$(INSTALL) -e '.[page]' $(NODE)
+	@touch $@
+
+# Small groups of pyproject.toml: neither needs the package itself, nor what the tests need.
+$(LINT) $(DOCS): $(VENV)/.%: pyproject.toml | $(BIN)/uv
+	@echo "Installing what make $* needs into $(VENV)…"
+	@$(INSTALL) --group $*
 	@touch $@
 
 $(READY): pyproject.toml requirements-dev.txt | $(BIN)/uv
 	@echo "Installing what the tests need into $(VENV)…"
-	@$(INSTALL) -r requirements-dev.txt -e '.[server]'
-	@touch $@ $(PLAY)
+	@$(INSTALL) -r requirements-dev.txt -e '.[host,arena]'
+	@touch $@ $(PLAY) $(LINT)
 
 # PyTorch by pip, which may have been told of a build without CUDA's gigabytes.
 $(LONG): requirements-long.txt | $(READY)

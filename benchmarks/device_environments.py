@@ -74,9 +74,9 @@ def digest(name: str, seats: int, device: str) -> str:
     env = ziggurat.envs.vector(name, games=LANES_TO_COMPARE, seats=seats, seed=SEED, device=device)
     for _ in range(STEPS_TO_COMPARE):
         env.step(env.sample())
-    found: str = env.digest()
+    digest: str = env.digest()
     env.close()
-    return found
+    return digest
 
 
 def digests_of(names: list[str]) -> dict[str, str]:
@@ -88,10 +88,10 @@ def digests_of(names: list[str]) -> dict[str, str]:
 
 def compare(names: list[str], expected: Future[dict[str, str]]) -> None:
     """The device's digests beside the processor's."""
-    found = {
+    results = {
         key: digest(*_key(key), "cuda") for key in (f"{n} {s}" for n in names for s in ziggurat.game(n).seat_counts)
     }
-    for key, word in found.items():
+    for key, word in results.items():
         name, seats = _key(key)
         tell("same", game=name, seats=seats, same=word == expected.result()[key], digest=word, at=spent())
 

@@ -84,8 +84,8 @@ def turns(env: Any) -> float:
     paper = io.StringIO()
     with contextlib.redirect_stdout(paper):
         performance_benchmark(env)
-    found = re.search(r"([\d.]+) turns per second", paper.getvalue())
-    return float(found[1]) if found else 0.0
+    speed_line = re.search(r"([\d.]+) turns per second", paper.getvalue())
+    return float(speed_line[1]) if speed_line else 0.0
 
 
 def pettingzoo_rows(names: list[str], seconds: float) -> Iterator[Row]:

@@ -26,14 +26,14 @@ EVERY = 5  # decisions
 def positions(name: str) -> list[tuple[Records, int]]:
     """What the deciding seats saw, every few decisions."""
     stream = random.Random(1)
-    found = []
+    positions = []
     for seed in range(GAMES):
         match = ziggurat.new(name, seed=seed)
         while not match.over:
             if len(match) % EVERY == 0:
-                found.append((match.record(match.actor), match.actor))
+                positions.append((match.record(match.actor), match.actor))
             match.play(stream.choice(match.legal()))
-    return found
+    return positions
 
 
 def microseconds(call: Callable[[Records, int], Any], seen: list[tuple[Records, int]]) -> float:

@@ -76,13 +76,13 @@ class Openskill:
         return self._known[subject]
 
     def now(self, subject: str) -> Rating:
-        found = self._rating(subject)
-        return Rating(found.mu, found.sigma)
+        rating = self._rating(subject)
+        return Rating(rating.mu, rating.sigma)
 
     def rate(self, sides: Sequence[RatedSeat]) -> None:
         teams = [[self._rating(side.subject)] for side in sides]
-        for side, [found] in zip(sides, self._model.rate(teams, ranks=[side.rank for side in sides]), strict=True):
-            self._known[side.subject] = found
+        for side, [rating] in zip(sides, self._model.rate(teams, ranks=[side.rank for side in sides]), strict=True):
+            self._known[side.subject] = rating
 
 
 @dataclass
@@ -154,18 +154,18 @@ def ordered(found: list[float], true: list[float]) -> float:
 def report(season: Season, system: System, seconds: float) -> dict[str, float]:
     """How near the ratings have come."""
     who = list(season.strengths)
-    found, true = [system.now(one).rating for one in who], [season.strengths[one] for one in who]
-    middle = sum(found) / len(who) - sum(true) / len(who)
-    off = [a - b - middle for a, b in zip(found, true, strict=True)]
+    estimated, true = [system.now(one).rating for one in who], [season.strengths[one] for one in who]
+    middle = sum(estimated) / len(who) - sum(true) / len(who)
+    off = [a - b - middle for a, b in zip(estimated, true, strict=True)]
     inside = sum(abs(one) < 1.96 * system.now(name).deviation for one, name in zip(off, who, strict=True))
     sound = [(a, b) for a in range(len(who)) for b in range(a) if abs(true[a] - true[b]) > 100]
-    right = sum((found[a] > found[b]) == (true[a] > true[b]) for a, b in sound)
+    right = sum((estimated[a] > estimated[b]) == (true[a] > true[b]) for a, b in sound)
     mean = sum(true) / len(true)
-    slope = sum((a - mean - middle) * (b - mean) for a, b in zip(found, true, strict=True)) / sum(
+    slope = sum((a - mean - middle) * (b - mean) for a, b in zip(estimated, true, strict=True)) / sum(
         (b - mean) ** 2 for b in true
     )
     return {
-        "order": ordered(found, true),
+        "order": ordered(estimated, true),
         "pairs": right / len(sound),
         "off": math.sqrt(sum(one * one for one in off) / len(off)),
         "scale": slope,
@@ -228,10 +228,10 @@ def main() -> None:
     for system in systems:
         season, began = Season.make(chosen.seed, chosen.matches), time.perf_counter()
         season.play(system)
-        found = report(season, system, time.perf_counter() - began)
+        summary = report(season, system, time.perf_counter() - began)
         print(
-            f"{found['order']:.3f}  {found['pairs']:.1%}  {found['off']:4.0f}  {found['scale']:5.2f}  "
-            f"{found['inside']:6.0%}  {found['surprise']:8.4f}  {found['seconds']:7.1f}  {system.name}"
+            f"{summary['order']:.3f}  {summary['pairs']:.1%}  {summary['off']:4.0f}  {summary['scale']:5.2f}  "
+            f"{summary['inside']:6.0%}  {summary['surprise']:8.4f}  {summary['seconds']:7.1f}  {system.name}"
         )
         if chosen.picture and isinstance(system, Ours):
             chosen.picture.parent.mkdir(parents=True, exist_ok=True)

@@ -44,9 +44,9 @@ def main() -> None:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             assert server.stdout is not None  # noqa: S101 - it is a pipe
-            found = re.search(r"http://\S+", server.stdout.readline())
+            address = re.search(r"http://\S+", server.stdout.readline())
             print(f"{'the page':55}{time.perf_counter() - began:7.1f} s after the start")
-            measure(httpx.Client(base_url=found[0] if found else "", timeout=60), asked)
+            measure(httpx.Client(base_url=address[0] if address else "", timeout=60), asked)
         finally:
             server.terminate()
             server.wait()

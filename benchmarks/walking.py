@@ -65,8 +65,8 @@ def opening(page: Page, visitor: Visitor, table: str) -> float:
     page.goto("about:blank")
     page.goto(f"{visitor.url}/replay/{table}#review", wait_until="commit")
     until(page, "document.querySelector('.review svg path')", "the curve")
-    found: float = page.evaluate("performance.now()")
-    return found
+    moment: float = page.evaluate("performance.now()")
+    return moment
 
 
 def walking(page: Page, where: str) -> str:

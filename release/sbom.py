@@ -1,6 +1,6 @@
 """The bills of materials of a release (CycloneDX): `python -m release.sbom WHEEL FOLDER`.
 
-One of what `pip install 'ziggurat[server]'` brings, from an environment in which just that was installed; and the
+One of what `pip install 'ziggurat[host]'` brings, from an environment in which just that was installed; and the
 page's, which its build wrote and the wheel carries in `.dist-info/sboms`.
 """
 
@@ -70,7 +70,7 @@ def write(wheel: Path, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         python = Path(place) / "bin" / "python"
         subprocess.run([sys.executable, "-m", "venv", place], check=True)
-        wanted = f"ziggurat[server] @ {wheel.absolute().as_uri()}"
+        wanted = f"ziggurat[host] @ {wheel.absolute().as_uri()}"
         subprocess.run([python, "-m", "pip", "install", "--quiet", wanted], check=True)
         subprocess.run([python, "-m", "pip", "uninstall", "--quiet", "--yes", "pip", "setuptools"], check=True)
         of_environment(python, packages)

@@ -31,6 +31,13 @@ These are not in the wheel: `pip` fetches them, each with its own licence, which
 bill of materials of each release (`python -m release.sbom`).
 """
 TEXTS = "## The licences\n"
+SPDX = {  # by name: what only this licence says; the longer ones first
+    "MPL-2.0": ("Mozilla Public License", "2.0"),
+    "Apache-2.0": ("Apache License", "Version 2.0"),
+    "BSD-3-Clause": ("Redistribution and use in source and binary forms", "Neither the name"),
+    "BSD-2-Clause": ("Redistribution and use in source and binary forms",),
+    "MIT": ("Permission is hereby granted, free of charge",),
+}
 
 
 def parts() -> list[dict[str, str]]:
@@ -56,22 +63,38 @@ def parts() -> list[dict[str, str]]:
 
 
 def licence_of(name: str) -> str:
-    """By which licence a Python package says it may be used; in its own words where it has no short ones."""
-    metadata = importlib.metadata.metadata(name)
-    if "License-Expression" in metadata:
-        return metadata["License-Expression"]
-    told = [one for one in metadata.get_all("Classifier") or [] if one.startswith("License ::")]
-    short = "".join(metadata.get_all("License") or [])
-    if 0 < len(short) < 40 and "\n" not in short:
+    """By which licences a Python package may be used, by their SPDX names: it says so, or its licence files do."""
+    package = importlib.metadata.distribution(name)
+    if "License-Expression" in package.metadata:
+        return package.metadata["License-Expression"]
+    short = "".join(package.metadata.get_all("License") or [])
+    if short in SPDX:
         return short
-    return ", ".join(one.rpartition(" :: ")[2] for one in told) or "see the package"
+    files = [
+        file
+        for file in package.files or ()
+        if ".dist-info" in str(file) and file.name.upper().startswith(("LICEN", "COPYING"))
+    ]
+    found = sorted({known for file in files if (known := recognised(str(file.read_text())))})
+    if not found:
+        raise LookupError(f"{name} does not say by which licence it may be used")
+    return ", ".join(found)
+
+
+def recognised(text: str) -> str | None:
+    """The SPDX name of a licence, by what only it says."""
+    return next((name for name, signs in SPDX.items() if all(sign in " ".join(text.split()) for sign in signs)), None)
 
 
 def needed(extra: str) -> list[str]:
-    """The names of what the package itself, or an extra of it, asks for."""
+    """The names of what the package itself, or an extra of it, asks for, other extras of ours included."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    asked = project["optional-dependencies"][extra] if extra else project["dependencies"]
-    return sorted({Requirement(one).name for one in asked}, key=str.lower)
+    asked = [
+        Requirement(one) for one in (project["optional-dependencies"][extra] if extra else project["dependencies"])
+    ]
+    names = {one.name for one in asked if one.name != "ziggurat"}
+    names |= {name for one in asked if one.name == "ziggurat" for own in one.extras for name in needed(own)}
+    return sorted(names, key=str.lower)
 
 
 def page_texts() -> str:
@@ -90,9 +113,15 @@ def notice() -> str:
     rows = ["| | version | licence | where |", "|---|---|---|---|"]
     rows += [f"| {one['name']} | {one['version']} | {one['licence']} | {one['where']} |" for one in parts()]
     lists = []
-    for extra, title in (("", "`ziggurat`"), ("server", "`ziggurat[server]` besides")):
-        told = ", ".join(f"{name} ({licence_of(name)})" for name in needed(extra))
-        lists.append(f"- {title}: {told}.")
+    before: list[str] = []
+    for extra, title in (
+        ("", "`ziggurat`"),
+        ("page", "`ziggurat[page]` besides"),
+        ("host", "`ziggurat[host]` besides"),
+    ):
+        names = [name for name in needed(extra) if name not in before]
+        lists.append(f"- {title}: {', '.join(f'{name} ({licence_of(name)})' for name in names)}.")
+        before += names
     texts = []
     for piece in re.split(r"^### ", page_texts(), flags=re.MULTILINE)[1:]:
         name, _, text = piece.partition("\n\n")

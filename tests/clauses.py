@@ -1,4 +1,4 @@
-"""The clauses of a game's rules, as its text numbers them."""
+"""Reads the numbered clauses of a game's rules."""
 
 from __future__ import annotations
 

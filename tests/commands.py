@@ -1,4 +1,4 @@
-"""The command `ziggurat`, run to its end."""
+"""Runs the command `ziggurat` and returns its output."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from ziggurat.cli import app
 from ziggurat.server.app import build
 from ziggurat.server.bots import worker  # noqa: F401 - what servers are helped by
 from ziggurat.server.bots.readiness import load
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 
@@ -37,7 +38,7 @@ with redirect_stdout(io.StringIO()), suppress(SystemExit):
 with tempfile.TemporaryDirectory() as _folder:
     _engine = database.connect(f"sqlite:///{_folder}/ziggurat.db")
     database.prepare(_engine)
-    build(Settings(), _engine)
+    build(ServerProcess(Settings(), _engine))
     _engine.dispose()
 gc.collect()
 gc.freeze()

@@ -35,7 +35,7 @@ class Program(NamedTuple):
             return bool(shutil.which("initdb") or [*POSTGRES.glob("*/bin/initdb")])
         if self.name == "Chromium":
             return any(shutil.which(name) for name in BROWSERS)
-        return shutil.which(self.name) is not None
+        return shutil.which(self.name, path=f"{os.environ.get('PATH', '')}:/usr/sbin") is not None
 
 
 PROGRAMS = (
@@ -43,6 +43,8 @@ PROGRAMS = (
     Program("PostgreSQL", "server tests", ("postgresql",)),
     # Chromium without windows takes half the processor time. Few systems but Debian package it.
     Program("chromium-headless-shell", "quicker browser tests", ("chromium-headless-shell",), optional=True),
+    Program("nginx", "tests of deploy/nginx.conf", ("nginx-light",), optional=True),
+    Program("caddy", "tests of deploy/Caddyfile", ("caddy",), optional=True),
 )
 
 
@@ -51,6 +53,9 @@ def missing_programs() -> list[str]:
     missing = [program for program in PROGRAMS if not program.is_there()]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         _install([package for program in missing for package in program.packages])
+    for program in missing:
+        if program.optional and not program.is_there():
+            print(f"{program.name} is not installed: there are no {program.purpose}.", flush=True)
     return [
         f"{program.name} is missing, which {program.purpose} need: install it "
         f"(on Debian or Ubuntu: sudo apt-get install {' '.join(program.packages)})."

@@ -1,4 +1,4 @@
-"""Compiling ahead of time: all of it, so that nothing has to be compiled later."""
+"""Compiling ahead of time leaves nothing to compile later."""
 
 from __future__ import annotations
 

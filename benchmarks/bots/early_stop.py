@@ -22,17 +22,17 @@ LATEST = 70  # decisions before a position
 def positions(game: Game, seats: int) -> list[Records]:
     """What the seat to decide knows, at any time of as many games, where there is a choice."""
     draws, bot = np.random.default_rng(1), NetworkBot(game, 1)
-    found: list[Records] = []
+    positions: list[Records] = []
     seed = 0
-    while len(found) < POSITIONS:
+    while len(positions) < POSITIONS:
         match = ziggurat.new(game.name, seats=seats, seed=seed)
         seed += 1
         for _ in range(int(draws.integers(5, LATEST))):
             if not match.over:
                 match.play(bot.choose(match.record(match.actor)))
         if not match.over and len(match.legal()) > 1:
-            found.append(match.record(match.actor))
-    return found
+            positions.append(match.record(match.actor))
+    return positions
 
 
 def main() -> None:

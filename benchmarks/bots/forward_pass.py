@@ -24,11 +24,11 @@ def positions(name: str) -> list[Records]:
     game = ziggurat.game(name)
     match = ziggurat.new(name, seats=3 if 3 in game.seat_counts else 2, seed=3)
     bot = NetworkBot(game, 1)
-    found: list[Records] = []
-    while not match.over and len(found) < MOST:
-        found.append(match.record(match.actor))
-        match.play(bot.choose(found[-1]))
-    return found
+    positions: list[Records] = []
+    while not match.over and len(positions) < MOST:
+        positions.append(match.record(match.actor))
+        match.play(bot.choose(positions[-1]))
+    return positions
 
 
 def seconds(name: str) -> float:

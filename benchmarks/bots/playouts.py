@@ -40,15 +40,15 @@ def ways(own: SearchSettings) -> dict[str, SearchSettings]:
 def probes(game: Game, seats: int) -> list[Records]:
     """Positions of random games, each as its actor sees it."""
     chance = np.random.default_rng(1)
-    found: list[Records] = []
-    while len(found) < PROBES:
+    positions: list[Records] = []
+    while len(positions) < PROBES:
         match = ziggurat.new(game.name, seats=seats, seed=int(chance.integers(1 << 40)))
         for _ in range(int(chance.integers(60))):
             if not match.over:
                 match.play(int(chance.choice(match.legal())))
         if not match.over and len(match.legal()) > 1:
-            found.append(match.record(match.actor))
-    return found
+            positions.append(match.record(match.actor))
+    return positions
 
 
 def speed(game: Game, settings: SearchSettings, positions: list[Records], iterations: int = 200) -> float:

@@ -168,11 +168,11 @@ def peer(folder: Path | None) -> dict[str, float]:
             with subprocess.Popen(clients, cwd=place, stdout=subprocess.PIPE, text=True) as playing:
                 _line(playing)  # all matches are open
                 cpu, began = cpu_seconds(server.pid), time.perf_counter()
-                told = json.loads(_line(playing))
+                result = json.loads(_line(playing))
                 used, passed = cpu_seconds(server.pid) - cpu, time.perf_counter() - began
         finally:
             server.terminate()
-    moves = told["moves"]
+    moves = result["moves"]
     return {"moves": moves, "moves_per_cpu_second": round(moves / used), "moves_per_second": round(moves / passed)}
 
 
@@ -282,10 +282,10 @@ async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
     began = time.perf_counter()
     await game.move()
     await asyncio.gather(*(_hear_change(one) for one in sockets))
-    told = time.perf_counter() - began
+    seconds_taken = time.perf_counter() - began
     await asyncio.gather(*(one.close() for one in sockets))
     await game.close()
-    return {"spectators": count, "megabytes": round(used / 1e6, 1), "all_told_ms": round(1000 * told, 1)}
+    return {"spectators": count, "megabytes": round(used / 1e6, 1), "all_told_ms": round(1000 * seconds_taken, 1)}
 
 
 async def replay(server: Server) -> dict[str, float]:
@@ -321,7 +321,7 @@ def views() -> dict[str, float]:
     """
     import ziggurat
 
-    told = {}
+    figures = {}
     for name in ziggurat.game_names():
         rounds = []
         for seed in range(20):
@@ -334,8 +334,8 @@ def views() -> dict[str, float]:
             for one in matches:
                 one.view(one.actor)
             rounds.append((time.process_time() - began) / len(matches))
-        told[name] = round(1e6 * min(rounds), 1)
-    return told
+        figures[name] = round(1e6 * min(rounds), 1)
+    return figures
 
 
 def writes(folder: Path, commits: int = 200) -> dict[str, float]:
@@ -351,7 +351,7 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
     from ziggurat.server.storage.writer import WriteJob, Writer
     from ziggurat.server.tables.sitting import Entry, MatchRow
 
-    told: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for size in (1, 4, 10, 25, 50):
         best = float("inf")
         for attempt in range(3):
@@ -393,8 +393,8 @@ def writes(folder: Path, commits: int = 200) -> dict[str, float]:
             writer.close()
             loop.close()
             engine.dispose()
-        told[str(size)] = round(1e6 * best, 1)
-    return told
+        figures[str(size)] = round(1e6 * best, 1)
+    return figures
 
 
 def kills(database: str, count: int = 20) -> dict[str, float]:
@@ -446,8 +446,8 @@ def main(names: list[str]) -> None:
         }
         for name in wanted:
             if name == "peer":
-                told = {"memory": peer(None), "files": peer(Path(folder) / "boardgame")}
-                print(json.dumps({name: told}), flush=True)
+                figures = {"memory": peer(None), "files": peer(Path(folder) / "boardgame")}
+                print(json.dumps({name: figures}), flush=True)
                 continue
             if name == "views":
                 print(json.dumps({name: views()}), flush=True)

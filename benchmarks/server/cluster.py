@@ -249,7 +249,7 @@ async def _load(service: Service, url: str, wanted: argparse.Namespace, count: i
     for couple in couples:
         acknowledged |= couple.acknowledged
     await asyncio.to_thread(check_nothing_lost, url, acknowledged)
-    told = {
+    figures = {
         "processes": count,
         "tables": wanted.tables,
         "sockets": len(everybody),
@@ -266,7 +266,7 @@ async def _load(service: Service, url: str, wanted: argparse.Namespace, count: i
         "mb_with_all_sockets": round(sum(attended) / 1e6),
     }
     await asyncio.gather(*(seat.socket.close() for seat in everybody))
-    return told | await asyncio.to_thread(_unattended, service, wanted.tables)
+    return figures | await asyncio.to_thread(_unattended, service, wanted.tables)
 
 
 def _unattended(service: Service, tables: int) -> dict[str, Any]:
@@ -335,12 +335,12 @@ def queries(url: str, matches: int, journals: int) -> list[dict[str, Any]]:
     began = time.perf_counter()
     large_database.fill(engine, matches, journals)
     print(json.dumps({"matches": matches, "filled_in_s": round(time.perf_counter() - began)}), flush=True)
-    found = [
+    queries = [
         {"page": name, "cpu_ms": round(max(_cost(engine, *one) for one in pages.statements(engine, asking)), 2)}
         for name, asking in pages.all_of_them(matches - 1).items()
     ]
     engine.dispose()
-    return sorted(found, key=lambda one: -one["cpu_ms"])
+    return sorted(queries, key=lambda one: -one["cpu_ms"])
 
 
 def _cost(engine: Engine, statement: str, values: Any) -> float:

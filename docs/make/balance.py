@@ -29,18 +29,18 @@ def tables(title: str) -> list[list[str]]:
 
 def share(cell: str) -> tuple[float, float, float] | None:
     """A percentage and its interval, if a cell of a table begins with one."""
-    found = SHARE.match(cell)
-    return (float(found[1]), float(found[2]), float(found[3])) if found else None
+    share_cell = SHARE.match(cell)
+    return (float(share_cell[1]), float(share_cell[2]), float(share_cell[3])) if share_cell else None
 
 
 def seats() -> list[list[Mark]]:
     """By game and seat count: how often each seat wins."""
     groups = []
     for name, *cells in tables("First seat"):
-        found = [one for cell in cells if (one := share(cell))]
-        titles = [f"{name} seats, seat 1", *(f"seat {seat}" for seat in range(2, len(found) + 1))]
-        colour, even = COLOURS[name.split(",")[0]], 100 / len(found)
-        groups.append([(title, *one, even, colour) for title, one in zip(titles, found, strict=True)])
+        shares = [one for cell in cells if (one := share(cell))]
+        titles = [f"{name} seats, seat 1", *(f"seat {seat}" for seat in range(2, len(shares) + 1))]
+        colour, even = COLOURS[name.split(",")[0]], 100 / len(shares)
+        groups.append([(title, *one, even, colour) for title, one in zip(titles, shares, strict=True)])
     return groups
 
 

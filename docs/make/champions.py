@@ -35,12 +35,12 @@ def play(game: ziggurat.Game, seats: int, seed: int) -> ziggurat.Match:
 
 def row(match: ziggurat.Match, number: int) -> list[Any]:
     """A match as a row of the table."""
-    told = [
+    by_seat = [
         value
         for seat, score in enumerate(match.scores)
         for value in (BOT, score, seat in match.winners)  # as in the tables of an arena
     ]
-    return [number, match.seed, len(match), match.ending_code, *told, list(match.actions)]
+    return [number, match.seed, len(match), match.ending_code, *by_seat, list(match.actions)]
 
 
 def write(game: ziggurat.Game, seats: int, games: int) -> None:

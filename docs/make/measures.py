@@ -101,10 +101,10 @@ def beats(game: ziggurat.Game, seats: int, better: str, worse: str) -> str:
 
 def row(game: ziggurat.Game, seats: int) -> str:
     """One line of the table."""
-    outcome, found = simulate(game, seats=seats, games=GAMES, seed=1), choices(game, seats)
+    outcome, choice_counts = simulate(game, seats=seats, games=GAMES, seed=1), choices(game, seats)
     return (
         f"| {game.title}, {seats} | {outcome.mean_length:.0f} ({outcome.shortest} to {outcome.longest:,}) "
-        f"| {found.mean:.1f}, {found.most} | {found.forced:.0%} | {hidden(game, seats)} "
+        f"| {choice_counts.mean:.1f}, {choice_counts.most} | {choice_counts.forced:.0%} | {hidden(game, seats)} "
         f"| {outcome.win_rates[0]:.1%} ({1 / seats:.0%}) "
         f"| {beats(game, seats, 'greedy', 'random')} | {beats(game, seats, 'network', 'greedy')} |"
     )

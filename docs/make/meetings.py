@@ -1,6 +1,6 @@
 """Photograph the pages on which people meet: finding somebody, tournaments, moderation, one's own account.
 
-    python -m docs.make.meetings           # into docs/screens, as `docs.make.screens` does with all the others
+    python -m docs.make.meetings           # into build/screens, as `docs.make.screens` does with all the others
     python -m docs.make.meetings --language nl --folder build/nl
 
 Everybody here is real: people of this server who join, play, talk and complain over its interface.
@@ -26,7 +26,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.server.social import moderation
 from ziggurat.server.storage import database
 
-FOLDER = Path(__file__).parents[1] / "screens"
+FOLDER = Path(__file__).parents[2] / "build" / "screens"
 SHAPES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": DESKTOP},
     "phone": {"viewport": PHONE, "is_mobile": True, "has_touch": True},
@@ -85,9 +85,7 @@ def photograph(
         if not over:
             visitor.page.evaluate("scrollTo(0, 0)")
         visitor.page.wait_for_timeout(300)  # what fades in has faded in
-        visitor.page.screenshot(
-            path=folder / f"{page}/{name}.jpg", type="jpeg", quality=72, full_page=whole and not over
-        )
+        visitor.page.screenshot(path=folder / f"{page}/{name}.png", full_page=whole and not over)
 
     def see(page: str, path: str) -> None:
         visitor.open(path)
@@ -99,12 +97,12 @@ def photograph(
     visitor.api("PATCH", "/me", {"name": READERS[name]})
     login = READERS[name].lower()
     visitor.api("POST", "/account", {"login": login, "password": PASSWORD})
-    visitor.api("POST", "/address", {"address": f"{login}@example.org", "password": PASSWORD, "language": "en"})
+    visitor.api("POST", "/email", {"address": f"{login}@example.org", "password": PASSWORD, "language": "en"})
     visitor.api("POST", "/feeds", {"language": "en"})
     for friend in club:
-        friend.ask("PUT", f"/api/people/{READERS[name]}/follow")
+        friend.ask("PUT", f"/api/players/{READERS[name]}/follow")
     for followed in CLUB[:3]:
-        visitor.api("PUT", f"/people/{followed}/follow")
+        visitor.api("PUT", f"/players/{followed}/follow")
     see("profile-member", "/profile")
     _photograph_finding(visitor, club, shoot)
     _photograph_tournaments(visitor, club, shoot)

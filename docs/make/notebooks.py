@@ -47,13 +47,13 @@ def execute(path: Path, patience: float = 600.0) -> Any:
 
 def _joined(outputs: Iterable[Any]) -> list[Any]:
     """Joins text outputs that a dropped warning had separated."""
-    found: list[Any] = []
+    recorded: list[Any] = []
     for output in outputs:
-        if found and output.output_type == found[-1].output_type == "stream":
-            found[-1].text += output.text
+        if recorded and output.output_type == recorded[-1].output_type == "stream":
+            recorded[-1].text += output.text
         else:
-            found.append(output)
-    return found
+            recorded.append(output)
+    return recorded
 
 
 def _kept(output: Any) -> Any:

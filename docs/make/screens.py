@@ -1,18 +1,21 @@
-"""Takes screenshots of every page, on desktop and phone, light and dark.
+"""Takes screenshots of every page, on desktop and phone, light and dark, to look at.
 
-    python -m docs.make.screens            # into docs/screens; part of `make pictures`
+    python -m docs.make.screens            # into build/screens, those of the documentation also into docs/screens
 
+Part of `make pictures`. The documentation's are WebP.
 A real server and a real browser (see tests/page/browsing.py). Each table is a match played at random with a fixed
 seed up to the middle, and then in the browser, so that the log is not empty.
 """
 
 from __future__ import annotations
 
+import io
 import random
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 from tests.page.browsing import DESKTOP, PHONE, QUIET, WHOLE, Player, Visitor, browsing
 from tests.page.conftest import until_ready
@@ -23,7 +26,13 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.puzzles import begin, puzzles
 
-FOLDER = Path(__file__).parents[1] / "screens"
+DOCS = Path(__file__).parents[1]
+FOLDER = DOCS.parent / "build" / "screens"
+KEPT = {  # what pages of the documentation show, by file in docs/screens
+    "front/desk-light": "front",
+    "puzzle/desk-light": "puzzle",
+    "table-babylonia/desk-light": "table-babylonia",
+}
 PAGES = {
     "front": "/",
     "lobby": "/lobby",
@@ -61,7 +70,7 @@ def begun(name: str) -> tuple[str, int]:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         league.fill(f"sqlite:///{folder}/screens.db")
         photograph_all(folder)
@@ -211,7 +220,9 @@ def shoot(visitor: Visitor, name: str) -> None:
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.evaluate("document.fonts.ready")
     visitor.page.wait_for_timeout(300)  # what fades in has faded in
-    visitor.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=72)
+    picture = visitor.page.screenshot(path=FOLDER / f"{name}.png")
+    if name in KEPT:
+        Image.open(io.BytesIO(picture)).save(DOCS / "screens" / f"{KEPT[name]}.webp", quality=80, method=6)
 
 
 if __name__ == "__main__":

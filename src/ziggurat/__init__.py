@@ -4,6 +4,8 @@
 >>> match = ziggurat.new("babylonia", seats=4, seed=7, variant=True)
 >>> match.actor
 0
+>>> match.play(ziggurat.bot("greedy").choose(match)).actor
+0
 """
 
 from ziggurat.core.errors import (
@@ -20,15 +22,18 @@ from ziggurat.core.errors import (
 )
 from ziggurat.core.events import Event
 from ziggurat.core.game import Game
-from ziggurat.core.match import Match, load, new, read
+from ziggurat.core.match import Match, load, new, open, read  # noqa: A004 - as gzip.open: people write ziggurat.open
 from ziggurat.core.registry import game, game_names
 from ziggurat.core.study import Study
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ziggurat.bots import bot
     from ziggurat.reviewing import review
 
 __version__ = "0.1.0"
+LAZY = {"bot": "ziggurat.bots", "review": "ziggurat.reviewing"}  # by public name: the package that has it
+PACKAGES = ("bots", "data", "envs", "ladder", "mini", "sim")  # what `import ziggurat` is enough for
 
 __all__ = [
     "AmbiguousMove",
@@ -45,20 +50,24 @@ __all__ = [
     "UndoRefused",
     "UnknownGame",
     "ZigguratError",
+    "bot",
     "game",
     "game_names",
     "load",
     "new",
+    "open",
     "read",
     "review",
 ]
 
 
 def __getattr__(name: str) -> object:
-    """What is imported when it is first asked for: whoever plays a million games needs no judge."""
-    if name != "review":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from ziggurat.reviewing import review
+    """What is imported when it is first asked for: whoever plays a million games needs neither judge nor bots."""
+    from importlib import import_module
 
-    globals()[name] = review
-    return review
+    if name in PACKAGES:
+        return import_module(f"{__name__}.{name}")
+    if name not in LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(LAZY[name]), name)
+    return found

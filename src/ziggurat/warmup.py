@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import ziggurat
-from ziggurat.bots import guided, tree
+from ziggurat.bots import guided, network, tree
 from ziggurat.bots import warm as bots
 from ziggurat.core import engine
 from ziggurat.core.compile import cache
 from ziggurat.core.compile import warm as matches
 from ziggurat.core.compile.fingerprint import short
+from ziggurat.core.compile.toolchain import toolchain
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel
 from ziggurat.envs import lanes, observer
@@ -38,7 +39,8 @@ PARTS: dict[str, tuple[Steps, ...]] = {
 }
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
-MODULES = (engine, tree, guided, reviewing, playout, lanes, observer)  # where the kernels are that Python calls
+# Where the kernels are that Python calls.
+MODULES = (engine, tree, guided, network, reviewing, playout, lanes, observer)
 
 
 def cores() -> int:
@@ -55,15 +57,13 @@ def steps(game: Game, part: str) -> list[matches.Step]:
 
 def mark(game: Game, part: str) -> str:
     """The cache key of a part's file list; it changes with anything the files depend on."""
-    from ziggurat.core.compile.compiler import compiled_by
-
     made_of = [
         (module.__name__, name, kernel.fingerprint(game.binding))  # names, because files are called by them
         for module in MODULES
         for name, kernel in sorted(vars(module).items())
         if isinstance(kernel, Kernel)
     ]
-    return f"{game.name}.{part}-{short(repr((made_of, compiled_by())))}"
+    return f"{game.name}.{part}-{short(repr((made_of, toolchain().compiled_by())))}"
 
 
 def is_compiled(game: Game, part: str) -> bool:

@@ -1,4 +1,4 @@
-"""The arena: fair, repeatable, and honest about what it does not know."""
+"""The arena: every bot gets the same deals and seats, results repeat, and intervals are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots: legal, honest, repeatable, and stoppable."""
+"""Bots play legally, see only what their seat sees, repeat with the same seed, and can be stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot `network`: the same everywhere, honest, and never in the way when its weights are of no use."""
+"""The bot `network`: the same decisions on every backend; unusable weights are refused or replaced."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def stored(folder: Path, game: ziggurat.Game = GAME, width: int = 8) -> Path:
 @pytest.mark.parametrize(("name", "width"), [*((name, 8) for name in ziggurat.game_names()), ("babel", forward.WIDE)])
 def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, width: int, tmp_path: Path) -> None:
     game = ziggurat.game(name)
-    found = weights.read(stored(tmp_path, game, width), game)
+    loaded = weights.read(stored(tmp_path, game, width), game)
     match = ziggurat.new(name, seed=5)
     for _ in range(6):
         if not match.copy().play(move := match.legal()[len(match.legal()) // 2]).over:
@@ -71,7 +71,7 @@ def test_compiled_and_interpreted_kernels_agree_to_the_last_bit(name: str, width
         preferences, values = np.zeros(game.actions, dtype=np.int64), np.zeros(4)
         action = game.bind(network.judge, backend)(
             *(seen, match.actor, game.new_mask(), words.view(np.uint8), words),
-            *(found.weights, found.numbers, found.new_room(), preferences, values),
+            *(loaded.weights, loaded.numbers, loaded.new_room(), preferences, values),
         )
         answers.append((int(action), preferences.tolist(), values.tolist()))
     assert answers[0] == answers[1]

@@ -1,4 +1,4 @@
-"""Agents that others bring play in the arena, in environments and on the command line, and are told what they did."""
+"""Agents of users play in the arena, in environments and on the command line; their errors are reported to them."""
 
 from __future__ import annotations
 

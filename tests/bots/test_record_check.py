@@ -1,4 +1,4 @@
-"""Every bot refuses what it cannot decide about, in one sentence."""
+"""Bots refuse records they cannot decide about, with one sentence."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def test_bot_refuses_a_finished_match(bot: str, game: Game) -> None:
     for seat in range(-1, match.seats):
         sentence = f"This match of {game.title} is over: there is nothing to decide."
         assert refusals(made(bot, game), match.record(seat)) == {sentence}
+    assert refusals(made(bot, game), match) == {sentence}
 
 
 @each_bot
@@ -60,15 +61,16 @@ def test_bot_refuses_the_record_of_another_game(bot: str, game: Game) -> None:
         foreign = ziggurat.new(other, seed=1)
         sentence = f"This bot plays {game.title}; it was given a record of {foreign.game.title}."
         assert refusals(made(bot, game), foreign.record(0)) == {sentence}
+        assert refusals(made(bot, game), foreign) == {sentence}
 
 
 @each_bot
 @each_game
 def test_bot_refuses_what_is_no_record(bot: str, game: Game) -> None:
     match, player = ziggurat.new(game.name, seed=1), made(bot, game)
-    for thing in (match, None, 3, "record", match.record(0)[0], match.record(0).tobytes()):
+    for thing in (None, 3, "record", match.record(0)[0], match.record(0).tobytes()):
         (sentence,) = refusals(player, thing)
-        assert sentence.startswith("A bot decides about a record, match.record(match.actor), not about ")
+        assert sentence.startswith("A bot decides about a match or a record, match.record(match.actor), not about ")
     assert refusals(player, np.zeros(5)) == {
         f"This bot plays {game.title}; it was given an array that is no record of it."
     }

@@ -1,13 +1,15 @@
-"""The command `ziggurat`, as a person calls it."""
+"""The command `ziggurat` and its subcommands."""
 
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 
 import msgspec
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import ziggurat
@@ -58,7 +60,7 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["replay", "broken.log"], "The log breaks off"),
         (["prospects", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
         (["review", "missing.log", "--json"], "missing.log cannot be read: No such file or directory."),
-        (["review", "whole.log", "--seconds", "0"], "A review takes between 0 and 86,400 seconds, not 0."),
+        (["review", "whole.log", "--seconds", "0"], "A review takes more than 0 and at most 86,400 seconds, not 0."),
         (["prospects", "whole.log", "--seat", "2"], "This match has seats 0 to 1 (and -1 for a spectator), not 2."),
         (["prospects", "whole.log", "--decision", "1"], "This match has 0 to 0 decisions, not 1."),
         (["rules", "babylonia", "--language", "fr"], "en and nl, not in 'fr'"),
@@ -244,3 +246,88 @@ def test_a_review_is_one_object_for_programs_and_sentences_for_people(
     assert shown.exit_code == 0, shown.output
     assert "Based on all cards" in shown.stdout
     assert "Better: " in shown.stdout
+
+
+# ------------------------------------------------------------------------------------------------------------- help
+
+
+def test_help_lists_every_command_on_one_line_under_four_headings() -> None:
+    shown = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"}).stdout
+    headings = re.findall(r"╭─ (\w+) ─", shown)
+    assert headings == ["Options", "Play", "Study", "Research", "Host"]
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    for name, command in commands.items():
+        (line,) = re.findall(rf"^│ {name} +(.*?) *│$", shown, re.MULTILINE)
+        assert line == command.help.partition("\n")[0].replace("`", ""), f"{name} is cut or wrapped"
+    assert "ziggurat play babel" in shown
+    assert "ziggurat serve --open" in shown
+    assert "--install-completion" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("ziggurat rules bab", {"babylonia", "babel"}),
+        ("ziggurat play b", {"babylonia", "babel"}),
+        ("ziggurat play babel --seats human,st", {"human,steward"}),
+        ("ziggurat arena babel --bots random,g", {"random,greedy", "random,governor", "random,gilgamesh"}),
+        ("ziggurat rep", {"replay"}),
+    ],
+)
+def test_shells_complete_commands_games_and_bots(line: str, offered: set[str]) -> None:
+    words = line.split()
+    environment = {
+        "_ZIGGURAT_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    said = CliRunner().invoke(app, [], prog_name="ziggurat", env=environment).stdout
+    assert set(said.split()) == offered
+
+
+def test_seats_are_the_games_largest_number_by_default() -> None:
+    shown = call("arena", "ur", "--bots", "random,greedy", "--games", "4", "--json")
+    assert json.loads(shown.stdout)["seats"] == ziggurat.game("ur").default_seats == 4
+
+
+# --------------------------------------------------------------------------------------------------------- legends
+
+
+def test_prospects_explain_their_columns(tmp_path: Path) -> None:
+    """Every table has what its struct says, and every column what its field says; nothing is a dumped struct."""
+    for name in ("babylonia", "amyitis", "ur", "babel"):  # games whose prospects are ours
+        match, path = ziggurat.new(name, seed=3), tmp_path / f"{name}.log"
+        while len(match) < 30:
+            match.play(match.legal()[0])
+        path.write_text(match.to_text(), "utf-8")
+        said = call("prospects", str(path), "--seat", "0").stdout
+        assert "Prospect(" not in said
+        assert "{" not in said
+    assert "points to 15" in said  # what `to ahead` means in Babel
+    assert "How far a seat is from the ends of clause 17." in said
+
+
+def test_a_review_explains_its_figures(tmp_path: Path) -> None:
+    match = ziggurat.new("babel", seed=3)
+    while not match.over:
+        match.play(match.legal()[-1])
+    (tmp_path / "match.log").write_text(match.to_text(), "utf-8")
+    said = call("review", "match.log", "--seconds", "1", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    for figure in ("accuracy", "decisions", "expected", "lost by mistakes", "luck", "result"):
+        assert re.search(rf"^{figure} +\w", said.stdout, re.MULTILINE), figure
+
+
+@pytest.mark.parametrize("name", ["babylonia", "amyitis", "ur", "babel"])
+def test_columns_of_a_replay_do_not_break(tmp_path: Path, name: str) -> None:
+    match = ziggurat.new(name, seed=3)
+    stream = random.Random(1)
+    while not match.over:
+        match.play(stream.choice(match.legal()))
+    (tmp_path / "match.log").write_text(match.to_text(), "utf-8")
+    lines = call("replay", "match.log", "--all", cwd=tmp_path).stdout.splitlines()[: len(match)]
+    width = max(map(len, match.history()))
+    begin = len(str(len(match))) + len(" seat 0: ")
+    for line, move in zip(lines, match.history(), strict=True):
+        assert line[begin : begin + width].rstrip() == move
+        assert line[begin + width :].startswith("  ") or not line[begin + width :].strip()

@@ -25,11 +25,11 @@ def machines(tmp_path_factory: pytest.TempPathFactory, bare_cache: Path) -> Iter
     variables = settings(folder)
     with pytest.MonkeyPatch.context() as environment, ExitStack() as stack:
         try:
-            found = stack.enter_context(running(folder, variables))
-            found.add()
-            found.add(ZIGGURAT_CACHE=str(bare_cache))
+            machines = stack.enter_context(running(folder, variables))
+            machines.add()
+            machines.add(ZIGGURAT_CACHE=str(bare_cache))
         except NotStarted:
             pytest.skip(BUSY)
         for name, value in variables.items():
             environment.setenv(name, value)
-        yield found
+        yield machines

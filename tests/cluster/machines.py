@@ -105,10 +105,10 @@ def running(folder: Path, variables: dict[str, str], cpus: int = 0, port: int = 
         assert process.stdout is not None
         with process:
             channel = Channel(process.stdout, process.stdin)
-            if (told := channel.receive()) is None:  # this machine is too busy for Ray at the moment
+            if (answer := channel.receive()) is None:  # this machine is too busy for Ray at the moment
                 process.stdin.close()
                 continue
-            address, session = told
+            address, session = answer
             try:
                 yield Machines(channel, address, session, folder)
             finally:
@@ -125,14 +125,14 @@ def wait_for_the_end(session: str) -> None:
 
 def processes_of(session: str) -> list[int]:
     """The processes that were started for a cluster."""
-    found = []
+    processes = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             if session.encode() in path.read_bytes():
-                found.append(int(path.parent.name))
+                processes.append(int(path.parent.name))
         except OSError:  # it has just ended
             continue
-    return found
+    return processes
 
 
 def main() -> None:
@@ -153,15 +153,15 @@ def main() -> None:
     add(num_cpus=head, gcs_server_port=port)
     channel.send(cluster.address, cluster.head_node.get_session_dir_path())
     while (message := channel.receive()) is not None:
-        what, told = message
+        what, details = message
         if what == "add":
-            cpus, variables = told
+            cpus, variables = details
             offered = {} if "ZIGGURAT_CACHE" in variables else {COMPILED: cpus}
             channel.send(add(num_cpus=cpus, env_vars=variables, resources=offered))
         else:
-            [lost] = [node for node in cluster.worker_nodes if node.node_id == told]
+            [lost] = [node for node in cluster.worker_nodes if node.node_id == details]
             cluster.remove_node(lost, allow_graceful=False)
-            channel.send(told)
+            channel.send(details)
     cluster.shutdown()
 
 

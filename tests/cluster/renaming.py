@@ -16,9 +16,9 @@ from ray._private.ray_constants import KV_NAMESPACE_CLUSTER
 def main() -> None:
     address, version = sys.argv[1:]
     head = ray._raylet.GcsClient(address=address)
-    told = usage_lib.get_cluster_metadata(head)
-    print(told["ray_version"])
-    changed = json.dumps(told | {"ray_version": version}).encode()
+    metadata = usage_lib.get_cluster_metadata(head)
+    print(metadata["ray_version"])
+    changed = json.dumps(metadata | {"ray_version": version}).encode()
     head.internal_kv_put(usage_constants.CLUSTER_METADATA_KEY, changed, True, namespace=KV_NAMESPACE_CLUSTER)
 
 

@@ -20,14 +20,14 @@ def stopping(observation: Any, mask: Any) -> int:
     import ray
 
     folder = Path(os.environ[FOLDER])
-    told = f"{os.getpid()} {ray.get_runtime_context().get_node_id()}"
-    mine = folder / f"worker-{os.getpid()}"
-    mine.write_text(told)
+    identity = f"{os.getpid()} {ray.get_runtime_context().get_node_id()}"
+    own_file = folder / f"worker-{os.getpid()}"
+    own_file.write_text(identity)
     try:
-        os.link(folder / "armed", mine.with_suffix(".armed"))
+        os.link(folder / "armed", own_file.with_suffix(".armed"))
         (folder / "armed").unlink()
     except FileNotFoundError:  # nobody is to stop, or another has
         return first(observation, mask)
-    mine.rename(folder / "stopped")
+    own_file.rename(folder / "stopped")
     while True:
         time.sleep(0.05)

@@ -66,25 +66,25 @@ def expected() -> Report:
 
 
 def test_random_games_have_the_digest_of_one_process(cluster: Cluster, machines: Machines) -> None:
-    told: list[int] = []
+    progress: list[int] = []
     kept: list[tuple[int, bytes]] = []
-    found = simulate(
+    result = simulate(
         cluster,
         BABEL,
         seats=2,
         games=7_500,
         seed=3,
-        progress=told.append,
+        progress=progress.append,
         keep=lambda first, part: kept.append((first, part.tobytes())),
     )
     wanted: list[tuple[int, bytes]] = []
     here = simulate_here(
         BABEL, seats=2, games=7_500, seed=3, keep=lambda first, part: wanted.append((first, part.tobytes()))
     )
-    assert asdict(replace(found, seconds=0.0, threads=0)) == asdict(replace(here, seconds=0.0, threads=0))
-    assert sum(told) == 7_500
+    assert asdict(replace(result, seconds=0.0, threads=0)) == asdict(replace(here, seconds=0.0, threads=0))
+    assert sum(progress) == 7_500
     assert kept == wanted
-    assert found.threads == 2
+    assert result.threads == 2
 
 
 def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
@@ -99,9 +99,9 @@ def test_nothing_is_compiled_twice(cluster: Cluster, bare_cache: Path) -> None:
         simulate(cluster, BABEL, seats=2, games=7_500)
         return {path.name.removesuffix(ENDING): path.read_bytes() for path in bare_cache.glob(f"*{ENDING}")}
 
-    found = until(received)
-    assert found.keys() == sent.keys()
-    assert all(found[name].startswith(HEAD) and found[name].endswith(content) for name, content in sent.items())
+    result = until(received)
+    assert result.keys() == sent.keys()
+    assert all(result[name].startswith(HEAD) and result[name].endswith(content) for name, content in sent.items())
 
 
 def test_our_objects_go_through_the_object_store(machines: Machines) -> None:
@@ -176,10 +176,10 @@ def test_kernels_are_compiled_if_their_machine_died(empty_cache: Path) -> None:
 
 def test_reviews_are_those_of_one_process(cluster: Cluster) -> None:
     matches = {f"{seed}.log": somewhere_in_babel(seed) for seed in (1, 2)}
-    told: list[int] = []
-    found = list(review_all(cluster, matches, 0.5, progress=told.append))
-    assert found == [ziggurat.review(match, 0.5) for match in matches.values()]
-    assert told == [1, 1]
+    progress: list[int] = []
+    reviews = list(review_all(cluster, matches, 0.5, progress=progress.append))
+    assert reviews == [ziggurat.review(match, 0.5) for match in matches.values()]
+    assert progress == [1, 1]
 
 
 def test_puzzles_are_looked_for_as_in_one_process(cluster: Cluster) -> None:
@@ -219,17 +219,17 @@ def test_self_play_is_the_same_wherever_a_share_is_played(cluster: Cluster) -> N
 
 
 def test_a_worker_is_killed_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
-    found, told = interrupted(cluster, machines, lambda process, _node: os.kill(process, signal.SIGKILL))
-    assert table(found) == expected
-    assert sum(told) == GAMES
+    result, progress = interrupted(cluster, machines, lambda process, _node: os.kill(process, signal.SIGKILL))
+    assert table(result) == expected
+    assert sum(progress) == GAMES
 
 
 def test_the_connection_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
     before = cluster.driver
     assert before is not None
-    found, told = interrupted(cluster, machines, lambda _process, _node: before.kill())
-    assert table(found) == expected
-    assert sum(told) == GAMES
+    result, progress = interrupted(cluster, machines, lambda _process, _node: before.kill())
+    assert table(result) == expected
+    assert sum(progress) == GAMES
     assert cluster.driver is not before
 
 
@@ -240,14 +240,14 @@ def test_a_machine_that_has_just_gone_is_not_waited_for(cluster: Cluster, machin
     except NotStarted:
         pytest.skip(BUSY)
     machines.remove(gone)
-    found = simulate(cluster, BABEL, seats=2, games=7_500, seed=3)
-    assert found.digest == simulate_here(BABEL, seats=2, games=7_500, seed=3).digest
+    result = simulate(cluster, BABEL, seats=2, games=7_500, seed=3)
+    assert result.digest == simulate_here(BABEL, seats=2, games=7_500, seed=3).digest
 
 
 def test_a_machine_is_lost_in_the_middle(cluster: Cluster, machines: Machines, expected: Report) -> None:
-    found, told = interrupted(cluster, machines, lambda _process, node: machines.remove(node))
-    assert table(found) == expected
-    assert sum(told) == GAMES
+    result, progress = interrupted(cluster, machines, lambda _process, node: machines.remove(node))
+    assert table(result) == expected
+    assert sum(progress) == GAMES
 
 
 def test_the_head_is_lost_in_the_middle(tmp_path: Path, expected: Report) -> None:
@@ -268,9 +268,9 @@ def test_the_head_is_lost_in_the_middle(tmp_path: Path, expected: Report) -> Non
             second.enter_context(running(tmp_path, variables, cpus=1, port=port))
 
         with first, Cluster(machines.address) as cluster:
-            found, told = interrupted(cluster, machines, replace_all)
-    assert table(found) == expected
-    assert sum(told) == GAMES
+            result, progress = interrupted(cluster, machines, replace_all)
+    assert table(result) == expected
+    assert sum(progress) == GAMES
 
 
 def interrupted(
@@ -288,11 +288,11 @@ def interrupted(
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    found = played or contest()
-    told: list[int] = []
+    result = played or contest()
+    progress: list[int] = []
     kept: list[int] = []
     try:
-        play_arena(cluster, found, told.append, lambda one: kept.append(one.number))
+        play_arena(cluster, result, progress.append, lambda one: kept.append(one.number))
     except ClusterLost:
         if any(isinstance(problem, NotStarted) for problem in problems):
             pytest.skip(BUSY)
@@ -300,4 +300,4 @@ def interrupted(
     watcher.join()
     assert not problems
     assert kept == list(range(GAMES))
-    return found, told
+    return result, progress

@@ -19,10 +19,10 @@ def test_the_slurm_script_is_a_shell_script() -> None:
 def test_the_cloud_file_is_as_ray_wants_it() -> None:
     yaml = pytest.importorskip("yaml")
     jsonschema = pytest.importorskip("jsonschema")
-    found = find_spec("ray")
-    if found is None or found.origin is None:
+    spec = find_spec("ray")
+    if spec is None or spec.origin is None:
         pytest.skip("Ray is not installed")
-    schema = json.loads((Path(found.origin).parent / "autoscaler" / "ray-schema.json").read_text("utf-8"))
+    schema = json.loads((Path(spec.origin).parent / "autoscaler" / "ray-schema.json").read_text("utf-8"))
     config = yaml.safe_load((FOLDER / "cloud.yaml").read_text("utf-8"))
     jsonschema.validate(config, schema)
     assert config["head_node_type"] in config["available_node_types"]

@@ -80,13 +80,13 @@ def test_without_ray_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_simulate_on_cluster_refuses_cuda() -> None:
-    told = refusal("simulate", "babel", "--cluster", "local", "--device", "cuda")
-    assert told == "A cluster plays random games on processors: leave out --device, or --cluster."
+    message = refusal("simulate", "babel", "--cluster", "local", "--device", "cuda")
+    assert message == "A cluster plays random games on processors: leave out --device, or --cluster."
 
 
 def test_a_missing_file_is_noticed_before_a_cluster_is_started() -> None:
-    told = refusal("simulate", "amyitis", "--option", "components=missing.json", "--cluster", "local")
-    assert told == "The components file missing.json cannot be read: No such file or directory."
+    message = refusal("simulate", "amyitis", "--option", "components=missing.json", "--cluster", "local")
+    assert message == "The components file missing.json cannot be read: No such file or directory."
 
 
 def test_workers_need_no_options_file(machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,8 +98,8 @@ def test_workers_need_no_options_file(machines: Machines, tmp_path: Path, monkey
     Path("mine.json").write_text(json.dumps(parts), "utf-8")
     wanted = simulate_here(game, seats=2, games=1_500, seed=2, options={"components": "mine.json"})
     with Cluster(machines.address) as cluster:
-        found = simulate(cluster, game, seats=2, games=1_500, seed=2, options={"components": "mine.json"})
-        assert found.digest == wanted.digest
+        result = simulate(cluster, game, seats=2, games=1_500, seed=2, options={"components": "mine.json"})
+        assert result.digest == wanted.digest
 
 
 def test_cluster_with_too_little_memory_is_refused(machines: Machines) -> None:
@@ -117,9 +117,9 @@ def test_machine_with_another_version_is_refused(machines: Machines, tmp_path: P
     except NotStarted:
         pytest.skip(BUSY)
     here = re.escape(ziggurat.__version__)
-    told = rf"has another Ziggurat \(0.0.9\) than this one \({here}, [0-9a-f]{{12}}\): install the same on both.$"
+    pattern = rf"has another Ziggurat \(0.0.9\) than this one \({here}, [0-9a-f]{{12}}\): install the same on both.$"
     try:
-        with Cluster(machines.address) as cluster, pytest.raises(BadOption, match=told):
+        with Cluster(machines.address) as cluster, pytest.raises(BadOption, match=pattern):
             simulate(cluster, BABEL, seats=2, games=10)
     finally:
         machines.remove(node)
@@ -141,7 +141,7 @@ def test_machine_with_another_version_that_joins_later_is_left_out(
         with Cluster(machines.address) as cluster:
             simulate(cluster, BABEL, seats=2, games=10)
             slots = cluster.slots
-            found = simulate(cluster, BABEL, seats=2, games=200_000, seed=5, progress=come)
+            result = simulate(cluster, BABEL, seats=2, games=200_000, seed=5, progress=come)
             until(lambda: simulate(cluster, BABEL, seats=2, games=7_500, seed=3) and "0.0.9" in caplog.text)
             assert cluster.slots == slots
     except NotStarted:
@@ -149,7 +149,7 @@ def test_machine_with_another_version_that_joins_later_is_left_out(
     finally:
         for node in came:
             machines.remove(node)
-    assert found.digest == wanted.digest
+    assert result.digest == wanted.digest
     assert re.search(r"has another Ziggurat \(0.0.9\) .* install the same on both. It gets nothing to do.", caplog.text)
 
 
@@ -162,10 +162,10 @@ def test_other_version_of_ray_is_refused(machines: Machines) -> None:
     ours = rename("1.2.3")
     python = platform.python_version()
     try:
-        told = refusal("simulate", "babel", "--cluster", machines.address)
+        message = refusal("simulate", "babel", "--cluster", machines.address)
     finally:
         assert rename(ours) == "1.2.3"
-    assert told == (
+    assert message == (
         f"The cluster at {machines.address} has Ray 1.2.3 and Python {python}, and this program Ray {ours} and "
         f"Python {python}: use the same on both."
     )
@@ -186,8 +186,8 @@ def test_machine_without_ziggurat_is_refused(tmp_path: Path) -> None:
 def test_shares_are_checked(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     out = str(tmp_path / "run")
-    told = refusal("train", "babel", "--out", out, "--games", "128", "--shares", "3", "--cluster", "local")
-    assert told == "128 games can be cut into 1 to 2 shares of 64 or more, not into 3."
-    told = refusal("train", "babel", "--out", out, "--shares", "3")
-    assert told == "--shares and --workers are for a cluster: name one with --cluster."
+    message = refusal("train", "babel", "--out", out, "--games", "128", "--shares", "3", "--cluster", "local")
+    assert message == "128 games can be cut into 1 to 2 shares of 64 or more, not into 3."
+    message = refusal("train", "babel", "--out", out, "--shares", "3")
+    assert message == "--shares and --workers are for a cluster: name one with --cluster."
     assert not (tmp_path / "run").exists()

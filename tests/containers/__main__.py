@@ -147,8 +147,8 @@ def megabytes(folder: Path) -> float:
     seen: dict[int, int] = {}
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
-            found = path.stat()
-            seen[found.st_ino] = found.st_size
+            status = path.stat()
+            seen[status.st_ino] = status.st_size
     return sum(seen.values()) / 1e6
 
 

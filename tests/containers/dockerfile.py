@@ -1,4 +1,4 @@
-"""Dockerfiles, read as far as ours goes: stages of instructions, and what the last one says of running it."""
+"""Reads the parts of Dockerfiles that ours uses."""
 
 from __future__ import annotations
 
@@ -77,18 +77,18 @@ class Running:
 
 def running(stage: Stage) -> Running:
     """What a stage says of it."""
-    told = dict(stage.steps)
+    steps = dict(stage.steps)
     environment: dict[str, str] = {}
     for word, rest in stage.steps:
         if word in ("ARG", "ENV"):
             environment |= assigned(rest, environment)
     arguments = {name for word, rest in stage.steps if word == "ARG" for name in assigned(rest, {})}
-    health = told["HEALTHCHECK"].partition("CMD ")[2]
+    health = steps["HEALTHCHECK"].partition("CMD ")[2]
     return Running(
         environment={name: value for name, value in environment.items() if name not in arguments},
-        user=int(told["USER"].partition(":")[0]),
-        folder=told["WORKDIR"],
-        volumes=[told["VOLUME"]],
-        command=[*json.loads(told["ENTRYPOINT"]), *json.loads(told["CMD"])],
+        user=int(steps["USER"].partition(":")[0]),
+        folder=steps["WORKDIR"],
+        volumes=[steps["VOLUME"]],
+        command=[*json.loads(steps["ENTRYPOINT"]), *json.loads(steps["CMD"])],
         health=json.loads(health),
     )

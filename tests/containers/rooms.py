@@ -1,4 +1,4 @@
-"""Roots of their own for programs, by Debian's bubblewrap: what a container engine does, as far as ours needs it."""
+"""Runs programs in a root of their own with bubblewrap, as a container engine would."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def bubblewrap() -> str:
         if shutil.which("bwrap") is None and shutil.which("apt-get"):
             for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "bubblewrap"]):
                 subprocess.run(["apt-get", *words], check=False, stdout=subprocess.DEVNULL)
-    found = shutil.which("bwrap")
-    if found is None:
+    program = shutil.which("bwrap")
+    if program is None:
         pytest.skip("bubblewrap is not here, and there is no apt-get to install it with")
-    return found
+    return program
 
 
 def try_out(user: int) -> None:

@@ -1,4 +1,4 @@
-"""A server in a root of its own, run as the image's Dockerfile says: read-only, as nobody in particular."""
+"""A server in a read-only root of its own, run as the Dockerfile says."""
 
 from __future__ import annotations
 

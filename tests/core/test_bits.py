@@ -1,4 +1,4 @@
-"""Sets as words, on the compiled and the interpreted backend."""
+"""Sets of numbers as 64-bit words, on the compiled and the interpreted backend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generator inside a record: unbiased, and the same everywhere."""
+"""The random generator inside a record: unbiased, and the same on every backend."""
 
 from __future__ import annotations
 

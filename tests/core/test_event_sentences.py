@@ -1,4 +1,4 @@
-"""How what happened is told: words that follow a number, and secrets."""
+"""Sentences of events: singular and plural, and secret arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events: rows that kernels write, told to each seat; sets that do not fit into a row follow it."""
+"""Events: rows that kernels write, and the events that each seat gets from them."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ def written(backend: Literal["cpu", "interpreted"]) -> np.ndarray[Any, Any]:
 
 
 def test_a_set_is_told_with_the_event_above_it() -> None:
-    told = events.for_seat(written("interpreted"), FORMS, 0)
-    assert [event.text for event in told] == ["Seat 0 draws 7", "Seat 1 scores 3", "Seat 0 scores 1"]
-    assert told[1].arguments == {
+    told_events = events.for_seat(written("interpreted"), FORMS, 0)
+    assert [event.text for event in told_events] == ["Seat 0 draws 7", "Seat 1 scores 3", "Seat 0 scores 1"]
+    assert told_events[1].arguments == {
         "points": 3,
         "near": MEMBERS,
         "far": [str(64 * (2 - member // 64) + member % 64) for member in (128, 174, 191, 64, 127, 0, 31, 32, 63)],
     }
-    assert told[2] == Event(
+    assert told_events[2] == Event(
         "scored", 0, {"points": 1, "far": ["0", "63", "64", "127", "128", "191"]}, "Seat 0 scores 1"
     )
 
 
 def test_whoever_may_not_know_is_told_the_public_form_and_the_same_sets() -> None:
-    told, others = (events.for_seat(written("interpreted"), FORMS, seat) for seat in (0, 1))
+    own_events, others = (events.for_seat(written("interpreted"), FORMS, seat) for seat in (0, 1))
     assert others[0] == Event("drew", 0, {"card": None}, "Seat 0 draws a card")
-    assert told[1:] == others[1:]
+    assert own_events[1:] == others[1:]
 
 
 def test_compiled_rows_are_the_interpreted_ones() -> None:

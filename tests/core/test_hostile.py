@@ -1,4 +1,4 @@
-"""What strangers write: logs, positions and options that are made to hurt, refused with a short sentence each."""
+"""Hostile logs, positions and options are refused with a short sentence."""
 
 from __future__ import annotations
 

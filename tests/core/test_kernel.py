@@ -1,4 +1,4 @@
-"""One source, three ways to run."""
+"""The same kernel compiled, interpreted and for CUDA."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs: readable, complete, and found out when they are not."""
+"""Logs are written and read back; incomplete or altered ones are refused."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Matches: beginning, playing, taking back, writing down, and refusing with a sentence."""
+"""Matches: creating, playing, undoing, saving and refusing."""
 
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 import ziggurat
-from tests.playing import finish
+from tests.playing import Setup, finish, setups
 from ziggurat import (
     AmbiguousMove,
     BadLog,
@@ -18,10 +19,12 @@ from ziggurat import (
     BadPosition,
     IllegalMove,
     InvalidMove,
+    Match,
     UndoRefused,
     UnknownGame,
     ZigguratError,
 )
+from ziggurat.core.bits import members
 
 
 @pytest.fixture
@@ -189,3 +192,48 @@ def test_public_names_are_these_and_no_others() -> None:
     for name in ziggurat.__all__:
         assert getattr(ziggurat, name).__doc__
     assert ziggurat.__all__ == sorted(ziggurat.__all__)
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_what_a_match_lists_is_what_its_record_and_mask_say(setup: Setup) -> None:
+    """However the position came about: by moves, events, replaying, undoing, copying, loading or pickling."""
+
+    def agrees(match: Match) -> None:
+        record, mask = match.record()[0], match.game.new_mask()
+        match.game.engine().legal(match.record(), mask)
+        assert match.legal() == members(mask)
+        assert match.over == bool(record["over"])
+        assert match.actor == (-1 if record["over"] else record["actor"])
+
+    match, stream = setup.new(1), random.Random(1)
+    agrees(match)
+    while not match.over:
+        action = stream.choice(match.legal())
+        match.decide(action) if stream.random() < 0.3 else match.play(action)
+        agrees(match)
+        if stream.random() < 0.02:
+            agrees(match.at(len(match) // 2))
+            agrees(match.copy())
+            agrees(pickle.loads(pickle.dumps(match)))  # noqa: S301 - our own
+            agrees(ziggurat.load(match.game, match.position()))
+        if match.can_undo() and stream.random() < 0.05:
+            agrees(match.undo())
+    agrees(ziggurat.read(match.to_text()))
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, 2**63 - 1, 2**63, -(2**63) - 1, 2**80])
+def test_numbers_of_any_size_are_refused_and_change_nothing(action: int) -> None:
+    for backend in ("cpu", "interpreted"):
+        game = ziggurat.game("babel")
+        match = Match(game, 2, game.read_options({}), 7, engine=game.engine(backend))
+        before = match.digest(), match.legal()
+        with pytest.raises(IllegalMove, match="Babel has actions 0 to "):
+            match.play(action)
+        assert (match.digest(), match.legal()) == before
+
+
+def test_a_copy_does_not_share_what_it_lists() -> None:
+    match = ziggurat.new("babel", seed=7)
+    copy, legal = match.copy(), match.legal()
+    copy.play(copy.legal()[0])
+    assert match.legal() == legal

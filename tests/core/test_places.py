@@ -1,4 +1,4 @@
-"""Planes, places and symmetries: what a game tells those who build networks for it, checked by playing."""
+"""Planes, places and symmetries of every game, checked against random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table promises: a function of what a seat knows, the same on every backend, and none where a game has none."""
+"""Prospects follow from what a seat knows and agree on every backend; a game may have none."""
 
 from __future__ import annotations
 

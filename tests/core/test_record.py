@@ -1,4 +1,4 @@
-"""Records: read whole, they say what NumPy says of them field by field."""
+"""Reading a whole record gives the same values as NumPy field by field."""
 
 from __future__ import annotations
 

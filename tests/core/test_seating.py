@@ -1,4 +1,4 @@
-"""Counting seats around the table, without dividing."""
+"""Arithmetic on seats around the table."""
 
 from __future__ import annotations
 

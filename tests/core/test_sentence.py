@@ -1,4 +1,4 @@
-"""A sentence is text that remembers how it was made."""
+"""Sentences keep their template and values, so that they can be translated."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ziggurat.core.sentence import Sentence, sentence
 
 
 def test_a_sentence_is_text_and_knows_its_form_and_values() -> None:
-    told = sentence("There is a {what} on {place}.", what="city", place="d7")
-    assert told == "There is a city on d7."
-    assert told.form == "There is a {what} on {place}."
-    assert told.values == {"what": "city", "place": "d7"}
+    text = sentence("There is a {what} on {place}.", what="city", place="d7")
+    assert text == "There is a city on d7."
+    assert text.form == "There is a {what} on {place}."
+    assert text.values == {"what": "city", "place": "d7"}
 
 
 def test_values_are_never_read_as_forms() -> None:
@@ -28,16 +28,16 @@ def test_a_form_without_its_values_is_a_mistake() -> None:
 
 
 def test_a_sentence_keeps_its_form_when_it_travels_between_processes() -> None:
-    told = pickle.loads(pickle.dumps(sentence("Card {card} is not on offer.", card=3)))  # noqa: S301 - our own
-    assert (told, told.form, told.values) == ("Card 3 is not on offer.", "Card {card} is not on offer.", {"card": 3})
+    text = pickle.loads(pickle.dumps(sentence("Card {card} is not on offer.", card=3)))  # noqa: S301 - our own
+    assert (text, text.form, text.values) == ("Card 3 is not on offer.", "Card {card} is not on offer.", {"card": 3})
 
 
 def test_an_error_keeps_the_sentence_it_was_raised_with() -> None:
     with pytest.raises(IllegalMove) as refused:
         ziggurat.new("babylonia", seats=2, seed=7).play("card 3")
-    told = refused.value.sentence
-    assert isinstance(told, Sentence)
-    assert told == str(refused.value) == "Place your tokens first, and end the placing before anything else (clause 9)."
+    text = refused.value.sentence
+    assert isinstance(text, Sentence)
+    assert text == str(refused.value) == "Place your tokens first, and end the placing before anything else (clause 9)."
 
 
 def test_an_error_raised_with_plain_text_has_plain_text() -> None:
@@ -49,7 +49,7 @@ def test_a_sentence_inside_a_sentence_stays_one() -> None:
     text = ziggurat.new("babylonia", seats=2, seed=7).play("f d7", "end").to_text()
     with pytest.raises(BadLog) as refused:
         ziggurat.read(text.replace("f d7; end", "card 3; end"))
-    told = refused.value.sentence
-    assert isinstance(told, Sentence)
-    assert told.form == "Decision {number}, '{move}', cannot be played: {problem}"
-    assert isinstance(told.values["problem"], Sentence)
+    refusal = refused.value.sentence
+    assert isinstance(refusal, Sentence)
+    assert refusal.form == "Decision {number}, '{move}', cannot be played: {problem}"
+    assert isinstance(refusal.values["problem"], Sentence)

@@ -1,4 +1,4 @@
-"""Setting up positions piece by piece: for every game, with refusals that say why."""
+"""The position editor of every game, and its refusals."""
 
 from __future__ import annotations
 

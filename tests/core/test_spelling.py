@@ -1,4 +1,4 @@
-"""Actions as a table: texts, clicks and reading come from the same spans."""
+"""The notation table: writing, clicking and reading agree."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_gap_or_an_overlap_of_spans_is_found_out_at_once() -> None:
 
 @pytest.mark.parametrize(
     ("text", "action"),
-    [("  PUT  Stork   A1 ", 3), ("stop", 0), ("p stor a1", 3), ("e", 0), ("put", None), ("", None)],
+    [("  PUT  Stork   A1 ", 3), ("stop", 0), ("p stor a1", 3), ("e", 0), ("poke", None), ("", None)],
 )
 def test_capitals_spaces_and_unmistakable_short_words_are_understood(text: str, action: int | None) -> None:
     assert SPELLING.find(text) == action
@@ -70,3 +70,21 @@ def test_a_match_says_which_moves_a_short_text_could_be() -> None:
     with pytest.raises(ziggurat.AmbiguousMove, match=r"'p 1' could be 'peasant 1', 'priest 1'; write it out."):
         match.play("p 1")
     assert match.play("pe 1").history() == ["peasant 1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("put", "'put' needs a kind: stone stork."),
+        (" P  stor ", "' P  stor ' needs a place: a1 a12."),
+    ],
+)
+def test_what_is_missing_is_named(text: str, refusal: str) -> None:
+    with pytest.raises(ziggurat.InvalidMove, match=f"^{refusal}$"):
+        SPELLING.find(text)
+
+
+def test_a_long_list_of_what_is_missing_is_cut_short() -> None:
+    spelling = Spelling((Span(0, "put {answer}", (), each(answer=map(str, range(30)))),))
+    with pytest.raises(ziggurat.InvalidMove, match=r"^'put' needs an answer: 0 1 2 … 29\.$"):
+        spelling.find("put")

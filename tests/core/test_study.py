@@ -1,4 +1,4 @@
-"""Studies: trees of decisions that are written as logs, and read back as they were."""
+"""Studies are written as logs with variations, and read back unchanged."""
 
 from __future__ import annotations
 

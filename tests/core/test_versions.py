@@ -1,4 +1,4 @@
-"""A match keeps the rules it was begun under. `tests/example_game` tests a game that has two versions."""
+"""A match keeps the rules version it began with. `tests/example_game` has a game with two versions."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ def test_every_game_replays_to_what_its_row_says(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), FILES)
 def test_the_card_tells_sizes_and_who_played(name: str, seats: int) -> None:
     rows = table(name, seats)
-    told = re.search(rf"^\| `{name}-{seats}\.parquet` \|(.*)\|$", CARD.read_text("utf-8"), re.MULTILINE)
-    assert told is not None
-    games, decisions, network = (cell.strip() for cell in told[1].split("|")[:3])
+    line = re.search(rf"^\| `{name}-{seats}\.parquet` \|(.*)\|$", CARD.read_text("utf-8"), re.MULTILINE)
+    assert line is not None
+    games, decisions, network = (cell.strip() for cell in line[1].split("|")[:3])
     assert int(games) == rows.num_rows
     assert int(decisions.replace(",", "")) == sum(rows["decisions"].to_pylist())
     assert network == f"`{rows.schema.metadata[b'network'].decode()}`"

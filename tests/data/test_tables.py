@@ -1,4 +1,4 @@
-"""Games and decisions in files: the rows are what was played, and can be played again from them."""
+"""Tables of games and decisions contain what was played, and can be replayed."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def test_a_row_a_decision_is_the_game_itself(tmp_path: Path, name: str) -> None:
         rows.setdefault(int(row["game"]), []).append(row)
     assert len(rows) == 6
     for whole in read(games):
-        mine = rows[int(whole["game"])]
-        assert [int(row["decision"]) for row in mine] == list(range(int(whole["decisions"])))
+        own_rows = rows[int(whole["game"])]
+        assert [int(row["decision"]) for row in own_rows] == list(range(int(whole["decisions"])))
         match = ziggurat.new(name, seed=int(whole["seed"]))
-        for row in mine:
+        for row in own_rows:
             if int(row["game"]) < 2:
                 assert int(row["actor"]) == match.actor
                 assert int(row["legal"]) == len(match.legal())
@@ -74,8 +74,8 @@ def test_a_row_a_decision_is_the_game_itself(tmp_path: Path, name: str) -> None:
         assert match.over
         assert match.ending_code == whole["ending"]
         for seat in range(match.seats):
-            assert match.scores[seat] == int(whole[f"score_{seat}"]) == int(mine[0][f"score_{seat}"])
-            assert (seat in match.winners) == bool(int(whole[f"won_{seat}"])) == bool(int(mine[0][f"won_{seat}"]))
+            assert match.scores[seat] == int(whole[f"score_{seat}"]) == int(own_rows[0][f"score_{seat}"])
+            assert (seat in match.winners) == bool(int(whole[f"won_{seat}"])) == bool(int(own_rows[0][f"won_{seat}"]))
 
 
 @pytest.mark.parametrize("more", [(), ("--decisions",)])

@@ -100,8 +100,8 @@ def forest_for(alphazero: Any, match: ziggurat.Match, walks: int) -> Any:
 def test_a_search_walks_most_where_it_wins(seat: int) -> None:
     match = about_to_win(seat)
     forest = forest_for(example("train_alphazero"), match, walks=200)
-    found = match.copy().play(int(forest.grow().argmax()))
-    assert (found.over, found.winners) == (True, [seat])
+    after = match.copy().play(int(forest.grow().argmax()))
+    assert (after.over, after.winners) == (True, [seat])
 
 
 def test_a_search_knows_no_more_than_its_seat() -> None:

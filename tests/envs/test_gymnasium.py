@@ -78,8 +78,8 @@ def test_gymnasium_knows_the_games_by_name(name: str) -> None:
 def test_it_is_known_wherever_ziggurat_is_installed() -> None:
     """Nobody has to import us first: a name can say where it is from."""
     script = "import gymnasium; print(gymnasium.make('ziggurat.envs.gym:ziggurat/Babel-v0', seats=2).unwrapped)"
-    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    assert told.stdout.startswith("ziggurat.envs.single('babel'")
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout.startswith("ziggurat.envs.single('babel'")
 
 
 @each_setup

@@ -1,4 +1,4 @@
-"""Optional history: what a seat saw at its earlier decisions, and nothing else."""
+"""The optional history: earlier observations of the same seat, and nothing else."""
 
 from __future__ import annotations
 

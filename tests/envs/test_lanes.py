@@ -1,4 +1,4 @@
-"""Lanes are kept, restored, begun anew and filled with positions, and go on from there as a match would."""
+"""Lanes are saved, restored, reset and filled with positions, and continue as a match would."""
 
 from __future__ import annotations
 

@@ -32,5 +32,5 @@ SENTENCES = (
 
 def test_a_missing_library_is_named() -> None:
     run = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
-    told = [f"{sentence}: install it with `pip install 'ziggurat[rl]'`." for sentence in SENTENCES]
-    assert run.stdout.splitlines() == told
+    messages = [f"{sentence}: install it with `pip install 'ziggurat[rl]'`." for sentence in SENTENCES]
+    assert run.stdout.splitlines() == messages

@@ -1,4 +1,4 @@
-"""Many games at once are the very games that a match plays one at a time."""
+"""The vector environment plays exactly the games that matches play one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nine Wells as a stranger would install it: a package of its own that says it is a game of ours."""
+"""Installs Nine Wells as another package would be installed: with an entry point."""
 
 from __future__ import annotations
 

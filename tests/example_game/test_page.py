@@ -1,4 +1,4 @@
-"""The page of a fifth game: the files of `page/`, and nothing else."""
+"""The page of a fifth game, made of the files in `page/` only."""
 
 from __future__ import annotations
 

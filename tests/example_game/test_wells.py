@@ -1,4 +1,4 @@
-"""A fifth game: what is written down in `docs/adding-a-game.md` is all it takes."""
+"""A fifth game made by following `docs/adding-a-game.md`."""
 
 from __future__ import annotations
 

@@ -49,8 +49,11 @@ CLICK_OTHER = OTHERS.replace(").length", ")[NUMBER]")
 CHOOSABLE = """[...document.querySelectorAll(".target.alive, [data-decisions] .choice")]
   .filter((one) => one.getClientRects().length)"""
 PLACES = f"[...new Set({CHOOSABLE}.map((one) => one.dataset.place))]"
+# Where arrows stop: at what can be chosen, and at what is chosen already and can be put back.
+STOPS = """[...document.querySelectorAll("[data-place][tabindex='0'], [data-decisions] .choice")]
+  .filter((one) => one.getClientRects().length)"""
 AT = f"""((all, now) => now && all.includes(now) ? {{ at: all.indexOf(now), place: now.dataset.place }} : null)(
-  {CHOOSABLE}, document.activeElement?.closest('.target.alive, .choice'))"""
+  {STOPS}, document.activeElement?.closest("[data-place][tabindex='0'], .choice"))"""
 FOCUSED = "document.activeElement?.closest('.target.alive, .choice')?.dataset.place ?? null"
 
 
@@ -273,7 +276,12 @@ class Walk:
                 if self.page.evaluate(browsing.HIT, place) is None:  # after CLICKS times it is a finding
                     continue
                 self.note(f"click {place}")
-                self.player.click(place)
+                try:
+                    self.player.click(place)
+                except AssertionError:
+                    if place in (self.page.evaluate(f"({ALIVE})()") or ()):
+                        raise
+                    continue  # an undo, asked for before, has changed the question meanwhile
             was = json.dumps(",".join(places))
             reacted = (
                 f"{VERSION} !== '{before}' || {STATE} !== 'deciding' || {CONFIRMS} || ({ALIVE})().join() !== {was}"
@@ -330,14 +338,14 @@ class Walk:
         self.page.keyboard.press("ArrowDown")
         begin = self.page.evaluate(AT)
         if begin is None:
-            raise Finding("The first arrow leads to nothing that can be chosen", wanted=sorted(wanted))
+            raise Finding("The first arrow leads nowhere", wanted=sorted(wanted))
         # By element: some places are on the page twice, and the way on may lead from the other one.
         seen, waiting = {begin["at"]}, [begin["at"]]
         reached = {begin["place"]}
-        while waiting and reached != wanted:
+        while waiting and not wanted <= reached:
             at = waiting.pop()
             for arrow in ARROWS:
-                self.page.evaluate(f"{CHOOSABLE}[{at}]?.focus()")
+                self.page.evaluate(f"{STOPS}[{at}]?.focus()")
                 self.page.keyboard.press(arrow)
                 self.episode.count("keys")
                 there = self.page.evaluate(AT)

@@ -1,4 +1,4 @@
-"""A real cluster in which something is lost while games are played: the table is the one of a single process."""
+"""Clusters that lose processes and machines while games are played; results stay the same."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def _lose_something(episode: Episode, machines: Machines) -> None:
                 raise Finding("The games of the cluster are not those of one process")
             episode.count("games", SIMULATED)
             return
-        _, told = _arena(connected, machines, game, seed, kind)
+        _, progress = _arena(connected, machines, game, seed, kind)
         episode.count("losses")
-        episode.count("games", sum(told))
+        episode.count("games", sum(progress))
 
 
 def _arena(
@@ -88,7 +88,7 @@ def _arena(
     here = Arena(game, AGENTS, 2, GAMES, seed=seed)
     here._makers[1] = here._makers[0]  # nobody stops; it plays alike
     here.run()
-    there, told = interrupted(connected, machines, lose[kind], Arena(game, AGENTS, 2, GAMES, seed=seed))
+    there, progress = interrupted(connected, machines, lose[kind], Arena(game, AGENTS, 2, GAMES, seed=seed))
     if table(there) != table(here):
         raise Finding("The table of the cluster is not that of one process", there=table(there), here=table(here))
-    return there, told
+    return there, progress

@@ -1,4 +1,4 @@
-"""One episode of an explorer: what it draws by, what it uses, what it has covered, and what it found."""
+"""An episode of an explorer: its seed, its folder, its counts and its finding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All explorers there are. Only their names: what they need is imported where they run."""
+"""The list of all explorers. What they need is imported when they run."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ ALL = [
     Explorer("http", "tests.explore.servers:http", 2),
     Explorer("sockets", "tests.explore.servers:sockets", 2),
     Explorer("restarts", "tests.explore.servers:restarts", 2),
+    Explorer("simulation", "tests.explore.simulations:simulation", 3),
     Explorer("positions", "tests.explore.inputs:positions", 3),
     Explorer("logs", "tests.explore.inputs:logs", 3),
     Explorer("components", "tests.explore.inputs:components", 2),

@@ -1,4 +1,4 @@
-"""Explorers for the test of the runner: they find what their draws say."""
+"""Explorers for testing the runner; their seeds decide what they find."""
 
 from __future__ import annotations
 

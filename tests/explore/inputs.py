@@ -1,4 +1,4 @@
-"""Positions, logs and components that somebody has changed: played as they are, or refused with one sentence."""
+"""Randomly changed positions, logs and components: playable, or refused with one sentence."""
 
 from __future__ import annotations
 

@@ -235,8 +235,8 @@ def _know_no_more(match: Match, seat: int, chance: random.Random) -> None:
     both = sorted(set(match.legal()) & set(imagined.legal()))
     for action in chance.sample(both, min(2, len(both))):
         if match.copy().play(action).can_undo():  # otherwise chance or a secret came to light
-            told = [everything_told(sitting_from(one), seat, action) for one in (match, imagined)]
-            assert told[0] == told[1]
+            messages = [everything_told(sitting_from(one), seat, action) for one in (match, imagined)]
+            assert messages[0] == messages[1]
     for _ in range(30):
         if not imagined.over:
             imagined.play(chance.choice(imagined.legal()))

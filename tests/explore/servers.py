@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 import ziggurat
+from tests.explore import server_fuzzing as fuzzing
 from tests.explore.episodes import Episode, Finding
 from tests.patience import PATIENCE
-from tests.server.attack import fuzzing
 from tests.server.load import Acknowledged, Couple, check_nothing_lost, stored
 from tests.server.serving import Chair, Person, Server
 

@@ -1,4 +1,4 @@
-"""How a drawn match begins: any game, any number of seats, any value of every option."""
+"""Draws a match to explore: game, number of seats and options."""
 
 from __future__ import annotations
 

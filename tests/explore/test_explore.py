@@ -1,4 +1,4 @@
-"""Exploring draws the same by the same seed; what it finds is written down, and found again."""
+"""The explorers: the same seed draws the same; findings are written and can be replayed."""
 
 from __future__ import annotations
 

@@ -113,9 +113,9 @@ def main() -> None:
     try:
         for explorer, seed in planned(task):
             tell(kind="began", explorer=explorer.name, episode=seed)
-            told = run(explorer, seed, bench, Path(task["kept"]))
-            tell(explorer=explorer.name, episode=seed, **told)
-            if told["kind"] == "found":
+            report = run(explorer, seed, bench, Path(task["kept"]))
+            tell(explorer=explorer.name, episode=seed, **report)
+            if report["kind"] == "found":
                 break
     except Stop:
         pass

@@ -1,4 +1,4 @@
-"""What must be true of every game, by its card alone: thousands of random games look for what nobody thought of."""
+"""The contract that every game keeps, checked with thousands of random games."""
 
 from __future__ import annotations
 
@@ -220,16 +220,16 @@ def same_after_each_action(
         engine.legal(records, mask)
     both = sorted(set(members(masks[0])) & set(members(masks[1])))
     for action in stream.sample(both, min(len(both), 8)):
-        told = []
+        events_told = []
         after = []
         for records, mask in zip((truth, other), masks, strict=True):
             twin, rows = copied(records), events.buffer()
             came_to_light = engine.apply(twin, mask.copy(), action, rows)
-            told.append(events.for_seat(rows, game.event_forms, seat))
+            events_told.append(events.for_seat(rows, game.event_forms, seat))
             engine.redact(twin, seat)
             after.append(twin.tobytes())
         if not came_to_light:
-            assert told[0] == told[1]
+            assert events_told[0] == events_told[1]
             assert after[0] == after[1]
 
 

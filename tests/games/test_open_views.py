@@ -1,4 +1,4 @@
-"""A view of a record that nobody has redacted shows everything: what the seats see together, and nothing else."""
+"""A view of a record that is not redacted shows exactly what all seats see together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal is one sentence that names the clause it comes from, and that clause is in the rules."""
+"""Every refusal is one sentence that cites an existing clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every lesson can be done, is not done by doing something else, and says why."""
+"""Every lesson can be solved, accepts only its goal, and explains known mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The networks that come with our games are those that the kernels can play."""
+"""The networks of our games can be loaded and played by the kernels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_weights_and_room_begin_with_a_line_of_the_cache(name: str) -> None:
 def test_a_network_answers_the_same_when_interpreted(name: str) -> None:
     """With a board and without, on the weights that are really played."""
     game = ziggurat.game(name)
-    found = weights.of(game)
+    shipped = weights.of(game)
     match = ziggurat.new(name, seed=5)
     for _ in range(30):
         match.play(match.legal()[len(match.legal()) // 2])
@@ -34,7 +34,7 @@ def test_a_network_answers_the_same_when_interpreted(name: str) -> None:
         preferences, values = np.zeros(game.actions, dtype=np.int64), np.zeros(4)
         game.bind(network.judge, backend)(
             *(match.record(match.actor), match.actor, game.new_mask(), words.view(np.uint8), words),
-            *(found.weights, found.numbers, found.new_room(), preferences, values),
+            *(shipped.weights, shipped.numbers, shipped.new_room(), preferences, values),
         )
         answers.append((preferences.tolist(), values.tolist()))
     assert answers[0] == answers[1]

@@ -1,4 +1,4 @@
-"""The puzzles that come with the games: each can be begun, answered and explained; a few are searched again."""
+"""The shipped puzzles can be started, answered and explained; a few are searched again."""
 
 from __future__ import annotations
 

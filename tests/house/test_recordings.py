@@ -1,4 +1,4 @@
-"""What is recorded of our games is there for each of them; the tests beside the recordings replay them."""
+"""Every game of ours has golden logs, a playthrough and champions' games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our rulebooks: in both languages, in the same sections, and every clause has a test that cites it."""
+"""Our rulebooks have the same sections in both languages, and a test for every clause."""
 
 from __future__ import annotations
 
@@ -63,8 +63,10 @@ def test_every_clause_is_cited_beside_a_test_and_no_other_number_is(name: str) -
         lines = path.read_text("utf-8").splitlines()
         for above, line in zip(["", *lines], lines, strict=False):
             if line.startswith("def test_"):
-                found = re.search(rf"# {name} (\d+(?:, \d+)*)", line) or re.search(rf"# {name} (\d+(?:, \d+)*)", above)
-                cited |= {int(number) for number in found[1].split(", ")} if found else set()
+                citation = re.search(rf"# {name} (\d+(?:, \d+)*)", line) or re.search(
+                    rf"# {name} (\d+(?:, \d+)*)", above
+                )
+                cited |= {int(number) for number in citation[1].split(", ")} if citation else set()
     assert sorted(cited) == sorted(clauses(name))
 
 

@@ -1,4 +1,4 @@
-"""Every worked example comes to what it says, played with the engine."""
+"""Every worked example gives the stated result when the engine plays it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder: tasks that never change, agents that may do anything, results that can be checked."""
+"""The ladder: frozen tasks, isolated agents, and results that can be verified."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ def test_a_task_keeps_the_network_it_was_made_with() -> None:
 
 def test_result_of_an_evaluation_can_be_verified(weak: Task) -> None:
     result = ladder.evaluate("greedy", weak, deals=3)
-    told = result["summary"]
-    assert told["games"] == 12
-    assert [rung["games"] for rung in told["rungs"]] == [6, 6]
-    assert told["rungs"][0]["share"] > told["rungs"][1]["share"]
-    assert told["rating_low"] < told["rating"] < told["rating_high"]
-    assert told["decisions_per_second"] > 0
-    assert told["faults"] == {}
+    summary = result["summary"]
+    assert summary["games"] == 12
+    assert [rung["games"] for rung in summary["rungs"]] == [6, 6]
+    assert summary["rungs"][0]["share"] > summary["rungs"][1]["share"]
+    assert summary["rating_low"] < summary["rating"] < summary["rating_high"]
+    assert summary["decisions_per_second"] > 0
+    assert summary["faults"] == {}
     assert ladder.verify(json.loads(json.dumps(result)), opponents_too=True) is weak
     again = ladder.evaluate(GreedyBot, weak, deals=3)  # here, and not in a process of its own
     assert [game["log"] for game in again["games"]] == [game["log"] for game in result["games"]]
@@ -226,10 +226,10 @@ def test_ratings_of_known_results() -> None:
     everything, much = rating.rate([(0.0, 20.0, 20)]), rating.rate([(0.0, 200.0, 200)])
     assert even.rating < everything.rating < much.rating < 2000
     assert everything.high - everything.low > even.high - even.low
-    found = rating.calibrate(["a", "b", "c"], {("a", "b"): (100.0, 400), ("b", "c"): (100.0, 400)})
-    assert found["a"] == 0
-    assert found["b"] == pytest.approx(191, abs=8)
-    assert found["c"] == pytest.approx(382, abs=16)
+    ratings = rating.calibrate(["a", "b", "c"], {("a", "b"): (100.0, 400), ("b", "c"): (100.0, 400)})
+    assert ratings["a"] == 0
+    assert ratings["b"] == pytest.approx(191, abs=8)
+    assert ratings["c"] == pytest.approx(382, abs=16)
 
 
 def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,13 +238,13 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     climb = ("evaluate", "random", "--task", "babel-2-v0", "--deals", "1", "--out", str(path))
     printed = CliRunner().invoke(app, [*climb, "--json"])
     assert printed.exit_code == 0, printed.exception
-    told = json.loads(printed.stdout)
-    assert set(told) >= {"format", "agent", "task", "summary", "deals", "limit", "as_frozen"}
+    answer = json.loads(printed.stdout)
+    assert set(answer) >= {"format", "agent", "task", "summary", "deals", "limit", "as_frozen"}
     console = Console(width=120)
     with console.capture() as shown:
-        console.print(table(told))
+        console.print(table(answer))
     assert "random on babel-2-v0" in shown.get()
-    assert f"rating {told['summary']['rating']:.0f} (" in shown.get()
+    assert f"rating {answer['summary']['rating']:.0f} (" in shown.get()
     checked = CliRunner().invoke(app, ["verify-result", str(path)])
     assert checked.stdout == "random on babel-2-v0: all 4 games and the summary are correct.\n"
     path.write_text("{}", "utf-8")

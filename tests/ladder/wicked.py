@@ -1,4 +1,4 @@
-"""Agents that do not behave, and one that does, for the ladder's tests."""
+"""Agents that misbehave, and one that does not, for testing the ladder."""
 
 from __future__ import annotations
 

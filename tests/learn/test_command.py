@@ -1,4 +1,4 @@
-"""`ziggurat train` refuses with one sentence, before anything is spent."""
+"""`ziggurat train` refuses bad options with one sentence before it starts."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_resuming_a_missing_run_creates_nothing(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_gate_options_set_when_the_champion_is_challenged(tmp_path: Path) -> None:
     words = "train babel --updates 3 --games 64 --gate-every 2 --gate-games 8 --out"
-    told = CliRunner().invoke(app, [*words.split(), str(tmp_path / "run")])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(app, [*words.split(), str(tmp_path / "run")])
+    assert result.exit_code == 0, result.output
     rows = list(csv.DictReader((tmp_path / "run" / "curve.csv").open(encoding="utf-8")))
     assert [int(row["update"]) for row in rows] == [2, 3], "every second update, and the last"
     assert float(rows[0]["ahead"]) * 16 == int(float(rows[0]["ahead"]) * 16), "of eight games, halves for draws"

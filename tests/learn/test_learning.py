@@ -1,4 +1,4 @@
-"""Training: what it knows of boards, what it learns from, and that a run survives being stopped."""
+"""Training: networks of boards, returns, the league, and resuming a stopped run."""
 
 from __future__ import annotations
 
@@ -354,9 +354,9 @@ def test_a_run_survives_being_killed(tmp_path: Path) -> None:
 
 def test_without_tensorboard_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", None)
-    told: list[str] = []
-    assert tensorboard(tmp_path, told.append) is None
-    assert told == ["TensorBoard is not installed; curve.csv has the same numbers."]
+    lines: list[str] = []
+    assert tensorboard(tmp_path, lines.append) is None
+    assert lines == ["TensorBoard is not installed; curve.csv has the same numbers."]
 
 
 def test_resuming_another_run_is_refused(tmp_path: Path) -> None:

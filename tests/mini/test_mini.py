@@ -1,4 +1,4 @@
-"""The mini variants: the same rules in small, and what they are worth."""
+"""The mini variants: their rules and their values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages for tests: built as a release builds them, and served by an index on this machine."""
+"""Builds the packages as a release does, and serves them from a local index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a release ships, built and used: sdist, wheel, and the tools that install it from an index."""
+"""Sdist and wheel, installed and used with pip, uvx and pipx."""
 
 from __future__ import annotations
 
@@ -134,9 +134,7 @@ def test_bills_of_materials_name_everything_and_its_licence(
 ) -> None:
     uv, python = building.BIN / "uv", tmp_path / "installed" / "bin" / "python"
     subprocess.run([uv, "venv", "--quiet", tmp_path / "installed"], env=from_index, check=True)
-    subprocess.run(
-        [uv, "pip", "install", "--quiet", "--python", python, "ziggurat[server]"], env=from_index, check=True
-    )
+    subprocess.run([uv, "pip", "install", "--quiet", "--python", python, "ziggurat[host]"], env=from_index, check=True)
     sbom.of_environment(python, tmp_path / "python.json")
     sbom.of_page(wheel, tmp_path / "page.json")
     assert sbom.problem(tmp_path / "page.json") is None

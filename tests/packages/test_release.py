@@ -1,4 +1,4 @@
-"""What is asked before a release, and what is said with it."""
+"""The checks before a release, and the release notes."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ CHANGELOG = """\
 def checkout(tmp_path: Path) -> Path:
     """A checkout with a version of its own on its release day, whatever version this repository has."""
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "ziggurat"\nversion = "3.2.1"\n', "utf-8")
-    (tmp_path / "CITATION.cff").write_text("cff-version: 1.2.0\ntitle: Ziggurat\nversion: 3.2.1\n", "utf-8")
+    citation = "cff-version: 1.2.0\ntitle: Ziggurat\nversion: 3.2.1\ndate-released: 2026-11-16\n"
+    (tmp_path / "CITATION.cff").write_text(citation, "utf-8")
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG, "utf-8")
+    (tmp_path / "src" / "ziggurat").mkdir(parents=True)
+    (tmp_path / "src" / "ziggurat" / "__init__.py").write_text('"""A package."""\n\n__version__ = "3.2.1"\n', "utf-8")
     return tmp_path
 
 
@@ -56,9 +59,11 @@ def test_a_tag_of_this_version_may_be_released(checkout: Path) -> None:
     ("name", "old", "new", "problem"),
     [
         ("pyproject.toml", 'version = "3.2.1"', 'version = "3.3.0"', "version 3.3.0 is released by the tag 'v3.3.0'"),
+        ("src/ziggurat/__init__.py", '"3.2.1"', '"3.2.0"', "has another __version__ than pyproject.toml, 3.2.1"),
         ("CITATION.cff", "\nversion: 3.2.1", "\nversion: 3.2.0", "CITATION.cff names version 3.2.0"),
         ("CHANGELOG.md", "## 3.2.1", "## 3.3.0", "CHANGELOG.md's newest version is 3.3.0"),
         ("CHANGELOG.md", "16 November 2026", "unreleased", "not the day it came out"),
+        ("CITATION.cff", "2026-11-16", "2026-11-15", "no line 'date-released: 2026-11-16'"),
     ],
 )
 def test_another_may_not(checkout: Path, name: str, old: str, new: str, problem: str) -> None:
@@ -73,13 +78,15 @@ def test_a_release_says_what_the_changes_say(checkout: Path) -> None:
 @pytest.mark.parametrize("heading", ["unreleased", "16 November 2026"])
 def test_this_changelog_may_be_dated(checkout: Path, heading: str) -> None:
     """The suite runs on the tag, where the newest heading has its day: no test may want it unreleased."""
-    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md"):
-        shutil.copy(ROOT / name, checkout)
+    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md", "src/ziggurat/__init__.py"):
+        shutil.copy(ROOT / name, checkout / name)
     text = (checkout / "CHANGELOG.md").read_text("utf-8")
     version = versions.HEADING.search(text)
     assert version is not None
     dated = f"## {version[1]} — {heading}"
     (checkout / "CHANGELOG.md").write_text(text.replace(version[0], dated, 1), "utf-8")
+    with (checkout / "CITATION.cff").open("a", encoding="utf-8") as citation:
+        citation.write("date-released: 2026-11-16\n")
     assert versions.problems(checkout) == []
     assert (versions.problems(checkout, f"v{version[1]}") == []) == (heading != "unreleased")
 
@@ -118,4 +125,6 @@ def test_the_notice_names_what_the_page_contains() -> None:
     assert ours(written) == ours(third_party.notice()), "python web/build.py && python -m release.third_party"
     for name in third_party.needed("") + third_party.needed("server"):
         assert f"{name} (" in written, "python -m release.third_party"
+    assert "see the package" not in written
+    assert not re.search(r"\((BSD|BSD License|MIT License)\)", written), "licences have their SPDX names"
     assert {"svelte", "clsx", "@fontsource-variable/fraunces"} <= {part["name"] for part in third_party.parts()}

@@ -1,4 +1,4 @@
-"""Everyone can play: axe finds nothing, a keyboard is enough, nothing scrolls sideways."""
+"""Accessibility: axe finds nothing, the keyboard is enough, nothing scrolls sideways."""
 
 from __future__ import annotations
 
@@ -273,13 +273,13 @@ def test_enter_says_yes_to_a_final_choice_and_escape_no(visit: Visit) -> None:
 
 def outside(page: Page, width: int, height: int) -> list[str]:
     """What one decides with and is not in the window."""
-    found = []
+    problems = []
     for part in ("[data-decisions]", "section.board", "section.hand"):
         box = page.locator(part).bounding_box()
         assert box, part
         if box["y"] + box["height"] > height or box["x"] + box["width"] > width:
-            found.append(part)
-    return found
+            problems.append(part)
+    return problems
 
 
 @pytest.mark.parametrize("game", every_game(now="ur"))

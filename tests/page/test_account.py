@@ -1,4 +1,4 @@
-"""One's account: a passkey made and used in Chromium, everything downloaded, and the account deleted."""
+"""The account page: passkeys, data export and account deletion."""
 
 from __future__ import annotations
 

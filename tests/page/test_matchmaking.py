@@ -1,4 +1,4 @@
-"""Finding people: the search that goes on everywhere, filters, friends, invitations, links."""
+"""Matchmaking on the page: seeking, filters, friends, invitations and links."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:
 @pytest.mark.long
 def test_a_table_can_be_shared_talked_at_and_friends_invited(visit: Visit) -> None:
     host, guest = member(visit(), "Host Adad"), member(visit(**HANDHELD), "Guest Utu")
-    guest.api("PUT", "/people/Host%20Adad/follow")
+    guest.api("PUT", "/players/Host%20Adad/follow")
     table = host.new_table("babel", "open")
     host.open(f"/table/{table}")
     host.page.get_by_text("Or scan this code with a phone").click()

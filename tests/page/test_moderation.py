@@ -1,4 +1,4 @@
-"""Mute, block, report, and what moderators do: with the mouse, in both languages, large and small."""
+"""Mute, block, report and moderation on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My matches and what came of them: the list, what is put away, statistics of one's own and of bots."""
+"""My matches: the list, hidden matches, and statistics of players and bots."""
 
 from __future__ import annotations
 

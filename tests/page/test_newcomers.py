@@ -1,4 +1,4 @@
-"""Where newcomers with a phone stumbled: choices out of sight, buttons that moved away, clicks without an answer."""
+"""Problems that newcomers on phones had: hidden choices, moving buttons, clicks without an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""It is your turn: the real service worker, the page as an app, letters' links, feeds and vacations on the page."""
+"""Turn notifications on the page: service worker, installed app, e-mail links, feeds, vacations."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Serve
     assert (language, tag) == ("nl", f"/table/{table}")
     page.get_by_role("button", name="Meldingen uitzetten").click()
     expect(page.get_by_text("Meldingen staan uit op dit apparaat.")).to_be_visible()
-    assert visitor.api("GET", "/reaching")["devices"] == 0
+    assert visitor.api("GET", "/notifications")["devices"] == 0
 
 
 def _decrypt(body: bytes, secrets: Any) -> str:
@@ -206,7 +206,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
     expect(page.get_by_text(f"Your address is {address}.")).to_be_visible()
     page.get_by_role("checkbox", name="E-mail: Correspondence").check()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    assert visitor.api("GET", "/reaching")["wishes"]["mail_slow"] is True
+    assert visitor.api("GET", "/notifications")["turns"]["mail_slow"] is True
     assert axe(visitor, look) == []
 
     elsewhere = come()

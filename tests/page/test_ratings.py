@@ -1,4 +1,4 @@
-"""Names, rated matches, the leaderboard and people's pages, as they are seen."""
+"""Rated matches, the leaderboard and profiles on the page."""
 
 from __future__ import annotations
 

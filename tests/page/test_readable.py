@@ -1,4 +1,4 @@
-"""What boards write can be read, at a desk and on a phone."""
+"""Text on boards is large enough, on desktops and phones."""
 
 from __future__ import annotations
 

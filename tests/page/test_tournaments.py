@@ -1,4 +1,4 @@
-"""Tournaments on the page: one person runs one for a club, others join, play and follow it."""
+"""Tournaments on the page: organizing, joining, playing and following one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page says, in the reader's language and with the players' names."""
+"""Texts of the page in the reader's language, with the players' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures in pixels, cards and films: what `match.picture()` draws, on every machine the same, and nothing hidden."""
+"""PNG pictures, preview cards and films: the same on every machine, without hidden information."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ def test_same_seed_finds_the_same_puzzles(tmp_path: Path) -> None:
     reports = [start("amyitis", count=3, out=file, seed=11, workers=at + 1) for at, file in enumerate(files)]
     assert files[0].read_bytes() == files[1].read_bytes()
     assert [report["puzzles"] for report in reports] == [3, 3]
-    found = read_file(files[0])
-    assert [one.source.partition(",")[0].partition("/")[0] for one in found] == ["self-play 11"] * 3
-    for puzzle in found:
+    all_puzzles = read_file(files[0])
+    assert [one.source.partition(",")[0].partition("/")[0] for one in all_puzzles] == ["self-play 11"] * 3
+    for puzzle in all_puzzles:
         assert begin(puzzle).actor == puzzle.seat
 
 
@@ -45,11 +45,11 @@ def test_puzzle_from_a_log_names_nobody(tmp_path: Path) -> None:
 
 
 def answers(values: dict[int, float]) -> list[int]:
-    found = split(values, 9)
-    assert found is not None
-    rest = [value for action, value in values.items() if action not in found.answers]
-    assert found.margin == pytest.approx(min(values[one] for one in found.answers) - max(rest))
-    return found.answers
+    parts = split(values, 9)
+    assert parts is not None
+    rest = [value for action, value in values.items() if action not in parts.answers]
+    assert parts.margin == pytest.approx(min(values[one] for one in parts.answers) - max(rest))
+    return parts.answers
 
 
 def test_bad_logs_are_refused(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_puzzles_that_more_miss_are_rated_higher() -> None:
 
 
 def test_selection_is_varied_and_explainable() -> None:
-    found = puzzles(ziggurat.game("amyitis"))
-    chosen = choose(reversed(found), 30)
-    assert chosen == choose(found, 30)
+    all_puzzles = puzzles(ziggurat.game("amyitis"))
+    chosen = choose(reversed(all_puzzles), 30)
+    assert chosen == choose(all_puzzles, 30)
     assert len(chosen) == len({one.id for one in chosen}) == 30
     assert [one.rating for one in chosen] == sorted(one.rating for one in chosen)
     assert all(one.reasons[0].kind is not Why.LATER for one in chosen)

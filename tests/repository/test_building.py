@@ -1,4 +1,4 @@
-"""Building the page: once, when it has to be, however many want it."""
+"""The page is built once, and only if its sources have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same code gives the same result: what tests draw, choose and are dealt is the same in every run."""
+"""Two runs of the same tests draw the same random numbers."""
 
 from __future__ import annotations
 

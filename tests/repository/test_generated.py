@@ -1,4 +1,4 @@
-"""What the page has from Python is what Python says now; `npm run types -- --check` asks the same of the types."""
+"""Generated files of the page are up to date; `npm run types -- --check` checks the types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make test` says what is missing before it spends minutes."""
+"""`make test` reports missing tools at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browser tests wait for what they assert: a slow page is not a wrong page."""
+"""Browser tests wait for what they assert."""
 
 from __future__ import annotations
 

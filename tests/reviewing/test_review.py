@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 import ziggurat
-from tests.cases import every_game
+from tests.cases import every_game, first
 from tests.playing import finish
 from ziggurat import BadLog, BadOption, bots
 from ziggurat.core.game import Claim
 from ziggurat.reviewing import Grade, Review, Why
-from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, evaluate
-from ziggurat.reviewing.judgement import Judging
-from ziggurat.reviewing.plan import LONGEST, plan
+from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, combine_seed, evaluate
+from ziggurat.reviewing.judgement import Judging, accuracy
+from ziggurat.reviewing.plan import DEEPER, LONGEST, plan
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 SECONDS = 0.5
@@ -56,20 +56,83 @@ def test_every_choice_is_judged(name: str) -> None:
 
 
 @each_game
-def test_result_is_start_minus_cost_plus_luck(name: str) -> None:
-    """Nothing is lost between the first expectation and the result."""
+def test_chances_add_up_and_the_sums_are_true(name: str) -> None:
+    """All seats together are 100%; start, own decisions, others' decisions and luck are the result."""
     review = reviewed(name)
+    for one in review.judged:
+        for chances in (one.chances, one.then):
+            assert sum(chances) == pytest.approx(1.0, abs=1e-9)
+            assert all(0 <= chance <= 1 for chance in chances)
+        assert one.cost >= 0
+        assert one.before - one.cost == pytest.approx(one.after, abs=1e-9)
+        if one.better:
+            assert sum(one.better.expected) == sum(one.better.instead) == pytest.approx(1.0, abs=1e-9)
     for seat in review.seats:
-        own = [one for one in review.judged if one.seat == seat.seat]
         assert seat.start is not None
-        assert seat.result is not None
-        assert seat.start - seat.cost + seat.luck == pytest.approx(seat.result, abs=0.01)
-        for one in own:
-            assert one.cost >= 0
-            assert one.before - one.cost == pytest.approx(one.after, abs=1e-3)
-            assert 0 <= one.after <= one.before <= 1
+        assert seat.start + seat.own + seat.others + seat.luck == pytest.approx(seat.result, abs=1e-9)
+        own = [one for one in review.judged if one.seat == seat.seat]
+        assert sum(one.then[seat.seat] - one.chances[seat.seat] for one in own) == pytest.approx(seat.own, abs=1e-9)
         for earlier, later in pairwise(own):
-            assert earlier.after + later.luck == pytest.approx(later.before, abs=1e-3)
+            moved = later.luck + later.others
+            assert earlier.then[seat.seat] + moved == pytest.approx(later.chances[seat.seat], abs=1e-9)
+    assert sum(seat.start or 0.0 for seat in review.seats) == pytest.approx(1.0, abs=1e-9)
+    assert sum(seat.result or 0.0 for seat in review.seats) == pytest.approx(1.0, abs=1e-9)
+    assert sum(seat.luck for seat in review.seats) == pytest.approx(0.0, abs=1e-9)
+    assert sum(seat.own + seat.others for seat in review.seats) == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("seats", first(2, 3, 4))
+def test_no_luck_without_draws_and_hidden_cards(seats: int) -> None:
+    review = ziggurat.review(played("ur", seats=seats), SECONDS)
+    assert {one.luck for one in review.judged} == {0.0}
+    assert {seat.luck for seat in review.seats} == {0.0}
+
+
+def test_accuracy_orders_players_by_what_they_lost() -> None:
+    """Whoever gave away less per decision ranks higher, whatever the result was."""
+    for name in ziggurat.game_names():
+        review = reviewed(name)
+        lost = [(seat.cost / seat.decisions, seat.quality) for seat in review.seats if seat.quality is not None]
+        for (less, higher), (more, lower) in pairwise(sorted(lost)):
+            assert less == more or higher > lower or higher == lower == 0
+    assert accuracy(0.0, 0.1) == 100.0
+    assert accuracy(0.01, 0.1) > accuracy(0.02, 0.1) > accuracy(0.1, 0.1) == 0.0
+
+
+def test_mistake_is_confirmed_or_unclear() -> None:
+    """What a deeper search in other truths does not find again is no mistake."""
+    judging = Judging(played("babylonia"), SECONDS, openly=False)
+    looks, doubted = judging.evaluations(), set()
+    request = next(looks)
+    first_seeds = {combine_seed(judging.seed, choice.decision, 0) for choice in judging.choices}
+    try:
+        while True:
+            evaluation = evaluate(request)
+            if not request.follow and request.seed not in first_seeds:  # the deeper search says: all the same
+                assert request.iterations >= DEEPER * judging.plan.compare
+                doubted.add(request.record)
+                evaluation = msgspec.structs.replace(evaluation, expected=[0.5, 0.5])
+            request = looks.send(evaluation)
+    except StopIteration as ended:
+        review: Review = ended.value
+    assert doubted
+    assert not [one for one in review.judged if one.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+    assert [one for one in reviewed("babylonia").judged if one.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+
+
+def test_turning_points_are_the_most_costly_of_each_turn() -> None:
+    review = reviewed("babel")
+    by_decision = {one.decision: one for one in review.judged}
+    deciders = played("babel").deciders()
+    for seat in review.seats:
+        assert len(seat.turning) <= 3
+        marked = [by_decision[decision] for decision in seat.turning]
+        assert all(one.seat == seat.seat and one.better for one in marked)
+        confirmed = [one.cost for one in marked if one.grade is not Grade.SLIP]
+        assert confirmed == sorted(confirmed, reverse=True)
+        for one, other in pairwise(sorted(seat.turning)):
+            assert set(deciders[one:other]) != {seat.seat}  # others decided between them
+    assert any(seat.turning for seat in review.seats)
 
 
 @each_game
@@ -92,7 +155,8 @@ def test_network_scores_better_than_random(name: str) -> None:
 @each_game
 def test_mistake_names_the_better_action_and_reasons(name: str) -> None:
     review = reviewed(name)
-    for one in (one for one in review.judged if one.grade):
+    assert all((one.better is None) == (one.grade in (None, Grade.UNCLEAR)) for one in review.judged)
+    for one in (one for one in review.judged if one.better):
         better = one.better
         assert better is not None
         assert better.action != one.action
@@ -102,7 +166,7 @@ def test_mistake_names_the_better_action_and_reasons(name: str) -> None:
         assert better.expected[one.seat] - better.instead[one.seat] == pytest.approx(one.cost, abs=1e-3)
         assert better.reasons
         assert all(reason.text.endswith(".") for reason in better.reasons)
-    assert all(one.better is None for one in review.judged if not one.grade)
+        assert all((reason.event is not None) == (reason.kind in (Why.SOON, Why.AVOIDS)) for reason in better.reasons)
     for seat in review.seats:
         costs = [next(one.cost for one in review.judged if one.decision == decision) for decision in seat.worst]
         assert costs == sorted(costs, reverse=True)

@@ -54,8 +54,8 @@ class Passkey:
         return self._answer({**response, "signature": encode(signature)})
 
     def _client(self, kind: str, challenge: str, origin: str, **changed: Any) -> bytes:
-        told = {"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": False}
-        return json.dumps({**told, **changed}).encode()
+        client_data = {"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": False}
+        return json.dumps({**client_data, **changed}).encode()
 
     def _data(self, site: str, flags: int) -> bytes:
         return hashlib.sha256(site.encode()).digest() + bytes([flags]) + self.signs.to_bytes(4)

@@ -25,7 +25,7 @@ NOW = 1_800_000_000_000  # milliseconds: when the last of them changed
 
 def simulate(each: int = 3) -> list[dict[str, object]]:
     """Some random matches of each game."""
-    found = []
+    rows = []
     for game in map(ziggurat.game, ziggurat.game_names()):
         for seed in range(each):
             match, draw, moves = ziggurat.new(game.name, seed=seed), random.Random(seed), []
@@ -36,9 +36,9 @@ def simulate(each: int = 3) -> list[dict[str, object]]:
             scores = [int(score) for score in match.scores]
             result = {"winners": [int(seat) for seat in match.winners], "scores": scores, "ending": "It is over."}
             options = {name: str(value) for name, value in match.options.items()}
-            found.append({"game": game.name, "rules": game.rules_version, "options": options, "seed": str(seed),
+            rows.append({"game": game.name, "rules": game.rules_version, "options": options, "seed": str(seed),
                           "seats": len(scores), "result": result | {"why": "over"}, "moves": moves})  # fmt: skip
-    return found
+    return rows
 
 
 def fill(engine: Engine, matches: int, journals: int | None = None) -> None:

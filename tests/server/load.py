@@ -119,5 +119,5 @@ def check_nothing_lost(url: str, acknowledged: Acknowledged) -> None:
         clients = [(row.seat, row.client) for row in rows if row.client is not None]
         assert len(clients) == len(set(clients))
     for (table, name), version in acknowledged.items():
-        found = [row.number for row in journals[table] if row.client == name]
-        assert found == [version], f"move {name} at {table} was acknowledged as {version}, stored are {found}"
+        numbers = [row.number for row in journals[table] if row.client == name]
+        assert numbers == [version], f"move {name} at {table} was acknowledged as {version}, stored are {numbers}"

@@ -71,9 +71,9 @@ class MailServer:
         """The key in the next e-mail's link."""
         to, email = self.next()
         assert not address or to == address
-        found = KEY.search(email.get_content())
-        assert found, email.get_content()
-        return found[1]
+        key = KEY.search(email.get_content())
+        assert key, email.get_content()
+        return key[1]
 
     def close(self) -> None:
         self._controller.stop()

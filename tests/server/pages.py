@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event
 from tests.server.large_database import NOW
 from ziggurat.puzzles import shipped
 from ziggurat.server.accounts import identity, passkeys, player_store
-from ziggurat.server.notifications import feeds, settings, vacations
+from ziggurat.server.notifications import feeds, outbox, settings, vacations
 from ziggurat.server.protocol import PaceKind
 from ziggurat.server.ratings import leaderboard, records, statistics
 from ziggurat.server.runtime import coordinator
@@ -75,12 +75,12 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "tournaments that are due": lambda c: storage.due(c, NOW, NOW),
         "a review": lambda c: reviews._state(c, table),
         "a review that waits": lambda c: reviews._state(c, "m40"),
-        "the next review": lambda c: (reviews._next(c), reviews._count_pending(c)),
+        "the next review": lambda c: (reviews._next(c), reviews._pending(c)),
         "studies": lambda c: studies.list_own(c, ME),
         "friends": lambda c: friends.load_friends(c, ME, NOW),
         "invitations": lambda c: friends.load_invitations(c, ME),
         "whom somebody has muted": lambda c: (mute_block.load_lists(c, ME), mute_block.blocked_with(c, ME)),
-        "one's standing": lambda c: reports.load_standing(c, ME, NOW),
+        "one's standing": lambda c: reports.load_moderation_status(c, ME, NOW),
         "reports": lambda c: moderation.list_reports(c, ME, dealt=False, before=None),
         "reports that were dealt with": lambda c: moderation.list_reports(c, ME, dealt=True, before=None),
         "a report": lambda c: moderation.load_report(c, ME, "r3"),
@@ -89,8 +89,9 @@ def all_of_them(last: int) -> dict[str, Asking]:
         "a feed": lambda c: feeds.load(c, "k0", ""),
         "turns": lambda c: turns.of_player(c, ME),
         "turns to notify": lambda c: turns.unnotified(c, NOW - DAY, NOW),
+        "messages to send": lambda c: outbox._find_due(c, outbox.MAIL),
         "looking for a match": lambda c: matchmaking.load_waiting(c, NOW),
-        "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur"),
+        "positions of running matches": lambda c: table_store.running_seats(c, ME, "ur", 200),
         "leaving": lambda c: table_store.unfinished_seats(c, ME),
         "vacations": lambda c: (vacations.current(c, ME, NOW), vacations._wrong_clocks(c, NOW)),
         "tables that need bots or clocks": lambda c: table_store.needing_bots_or_clocks(c, NOW - DAY),

@@ -68,10 +68,11 @@ def free_port() -> int:
 class Postgres:
     """A database server, which can be killed and started again."""
 
-    def __init__(self, memory: str = "32MB", *, waits: bool = False) -> None:
+    def __init__(self, memory: str = "32MB", *, waits: bool = False, primary: Postgres | None = None) -> None:
         """One that waits until what is written is on the disk, as hosts have it, or does not.
 
-        What was written outlives the process all the same, and tests do not cut the machine off.
+        What was written outlives the process all the same, and tests do not cut the machine off. With a `primary` it is
+        that server's standby, for which the primary waits with every commit.
         """
         self._memory, self._fsync = memory, "on" if waits else "off"
         self.folder = Path(tempfile.mkdtemp(prefix="ziggurat-postgres-"))
@@ -81,8 +82,24 @@ class Postgres:
         self._bin, self._port = programs(), free_port()
         self.address = f"postgresql://ziggurat@127.0.0.1:{self._port}"
         usual = ("-U", "ziggurat", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        self._run(self._bin / "initdb", "-D", self.folder / "data", *usual)
+        if primary is None:
+            self._run(self._bin / "initdb", "-D", self.folder / "data", *usual)
+            self.start()
+            return
+        copy = ("-d", f"{primary.address}/postgres", "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        self._run(self._bin / "pg_basebackup", "-D", self.folder / "data", *copy)
         self.start()
+        with psycopg.connect(f"{primary.address}/postgres", autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
+
+    @property
+    def port(self) -> int:
+        return self._port
+
+    def promote(self) -> None:
+        """Make a standby the primary."""
+        self._run(self._bin / "pg_ctl", "promote", "-D", self.folder / "data", "--wait")
 
     def _run(self, *command: Any) -> None:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self._who)

@@ -66,10 +66,10 @@ class Server:
         self._process = _start(arguments, chosen, log, anew=anew, shared=shared)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
-        found = re.search(r"http://(\S+):(\d+)", line)
-        assert found, f"the server did not start: {line!r}"
-        self.port = int(found[2])
-        self.url = f"http://{found[1]}:{found[2]}"
+        address = re.search(r"http://(\S+):(\d+)", line)
+        assert address, f"the server did not start: {line!r}"
+        self.port = int(address[2])
+        self.url = f"http://{address[1]}:{address[2]}"
         self.pid = self._process.pid
         self._wait_until_alive()
 

@@ -21,9 +21,9 @@ def test_two_example_clients_play_each_other(server: Server) -> None:
         [sys.executable, str(CLIENT), server.url, table, token],
     ]
     clients = [subprocess.Popen(each, stdout=subprocess.PIPE, text=True) for each in arguments]
-    told = [client.communicate(timeout=PATIENCE)[0] for client in clients]
-    assert told[0] == told[1]
-    assert told[0].startswith("over: {'winners': ")
+    outputs = [client.communicate(timeout=PATIENCE)[0] for client in clients]
+    assert outputs[0] == outputs[1]
+    assert outputs[0].startswith("over: {'winners': ")
     assert host.ask("GET", f"/api/tables/{table}")["status"] == "finished"
 
 

@@ -1,4 +1,4 @@
-"""The board of Babylonia, drawn."""
+"""The terminal's board of Babylonia."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games at the terminal, typed from a script."""
+"""Playing in the terminal with scripted input."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import ziggurat
 from tests.terminal.scripted import after, typed
 from ziggurat import bots
 from ziggurat.core.game import Records
+from ziggurat.terminal.commands import write_chances
 
 
 def new(seats: int = 2) -> ziggurat.Match:
@@ -135,7 +136,8 @@ def test_bots_see_only_what_their_seat_may_know(path: Path, monkeypatch: pytest.
     match = new(3)
 
     class Spy(bots.RandomBot):
-        def choose(self, records: Records) -> int:
+        def choose(self, records: ziggurat.Match | Records) -> int:
+            assert not isinstance(records, ziggurat.Match)
             assert records.tobytes() == match.record(match.actor).tobytes() != match.record().tobytes()
             return super().choose(records)
 
@@ -201,7 +203,7 @@ def test_without_seats_who_begins_is_drawn_and_remembered(tmp_path: Path) -> Non
     from ziggurat.terminal.logfile import save, seats_in
 
     drawn = {tuple(draw_seats(ziggurat.game("babylonia"))) for _ in range(200)}
-    assert drawn == {("human", "steward", "steward"), ("steward", "human", "steward"), ("steward", "steward", "human")}
+    assert drawn == {tuple("human" if seat == person else "steward" for seat in range(4)) for person in range(4)}
     match = ziggurat.new("babylonia", seats=3, seed=1)
     save(match, tmp_path / "a.log", ["steward", "human", "steward"])
     assert seats_in(tmp_path / "a.log") == "steward,human,steward"
@@ -209,3 +211,42 @@ def test_without_seats_who_begins_is_drawn_and_remembered(tmp_path: Path) -> Non
     (tmp_path / "b.log").write_text(match.to_text(), "utf-8")
     assert seats_in(tmp_path / "b.log") is None
     assert seats_in(tmp_path / "missing.log") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("legal", "Did you mean the command 'moves'?"),
+        ("exit", "Did you mean the command 'quit'?"),
+        ("mvoes", "Did you mean the command 'moves'?"),
+        ("takeback 2", "Did you mean the command 'undo'?"),
+    ],
+)
+def test_other_words_for_commands_are_suggested(path: Path, line: str, advice: str) -> None:
+    assert advice in " ".join(typed(new(), ["human", "human"], path, line, "quit").split())
+
+
+def test_no_command_is_suggested_for_a_move_that_is_wrong(path: Path) -> None:
+    assert "Did you mean the command" not in typed(new(), ["human", "human"], path, "m z99", "quit")
+
+
+def test_a_hint_tells_moves_apart_or_says_they_are_equal(path: Path) -> None:
+    shown = typed(new(), ["human", "human"], path, "hint 0.05", "quit")
+    assert "Visits: how often the search tried a move" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("values", "written", "equal"),
+    [
+        ([0.62, 0.41], ["62%", "41%"], False),
+        ([0.512, 0.508, 0.5], ["51.2%", "50.8%", "50.0%"], False),
+        ([0.50012, 0.50034], ["50.01%", "50.03%"], False),
+        ([0.5, 0.5, 0.5, 0.5, 0.5], ["50%"] * 5, True),
+        ([0.5, 0.5, 0.41], ["50.0%", "50.0%", "41.0%"], False),
+        ([0.5], ["50%"], False),
+    ],
+)
+def test_chances_have_as_many_digits_as_tell_them_apart(values: list[float], written: list[str], equal: bool) -> None:
+    chances, remark = write_chances(values)
+    assert chances == written
+    assert ("equally good" in remark) == equal

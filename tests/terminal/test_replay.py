@@ -1,4 +1,4 @@
-"""Looking at a match again, as text."""
+"""Replaying a match in the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_pipe_gets_every_decision_and_the_last_position(capsys: pytest.Capture
     replay.run(match)
     lines = capsys.readouterr().out.splitlines()
     for number, (line, move) in enumerate(zip(lines, match.history(), strict=False), 1):
-        assert line.startswith(f"{number:>4} seat ")
+        assert line.startswith(f"{number:>2} seat ")
         assert f": {move} " in line
     assert "BABYLONIA" in "".join(lines)
     assert " ".join(match.summary().split()) in " ".join("\n".join(lines).split())

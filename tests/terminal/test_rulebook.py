@@ -1,4 +1,4 @@
-"""The rules at the prompt."""
+"""Reading the rules in the terminal."""
 
 from __future__ import annotations
 

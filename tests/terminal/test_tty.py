@@ -1,4 +1,4 @@
-"""What only happens at a real terminal: prompts with completion, screens that hide, keys that step."""
+"""A real terminal: completion, hidden screens between players, and keys for stepping."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ def swiss(
         gone = leaving(number, draw)
         players = [player for player in players if player not in gone]
         order = [line.player for line in standings(players, outcomes, "swiss", seed)]
-        found = pair_swiss(order, outcomes, seats, seed, fill=fill)
-        paired.append(found)
-        outcomes += outcomes_of(number, found, strength, draw)
+        tables = pair_swiss(order, outcomes, seats, seed, fill=fill)
+        paired.append(tables)
+        outcomes += outcomes_of(number, tables, strength, draw)
     return paired, outcomes
 
 
@@ -73,10 +73,10 @@ def agreement(order: list[int]) -> float:
 def main() -> None:
     """The figures of docs/tournaments.md: `python -m tests.tournaments.simulated`."""
     for seats, rounds in ((2, 6), (2, 10), (4, 4), (4, 6)):
-        found = [found_order(64, 50, rounds, seed, seats) for seed in range(100)]
-        first = sum(order[0] == 0 for order in found)
-        among = sum(order.index(0) < 4 for order in found)
-        mean = sum(map(agreement, found)) / len(found)
+        orders = [found_order(64, 50, rounds, seed, seats) for seed in range(100)]
+        first = sum(order[0] == 0 for order in orders)
+        among = sum(order.index(0) < 4 for order in orders)
+        mean = sum(map(agreement, orders)) / len(orders)
         print(f"{seats} seats, {rounds} rounds: best first {first} %, among four {among} %, agreement {mean:.2f}")
 
 

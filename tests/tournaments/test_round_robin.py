@@ -21,11 +21,11 @@ def test_pairs_meet_once_with_balanced_seats(players: int) -> None:
     rounds = schedule(names, 2)
     assert len(rounds) == rounds_needed(players, 2)
     assert met(rounds) == {frozenset(pair): 1 for pair in combinations(names, 2)}
-    for found in rounds:
-        assert sorted([*(who or "" for table in found.tables for who in table), *found.byes]) == sorted(names)
-        assert len(found.byes) == players % 2
-    first = Counter(table[0] for found in rounds for table in found.tables)
-    second = Counter(table[1] for found in rounds for table in found.tables)
+    for round_ in rounds:
+        assert sorted([*(who or "" for table in round_.tables for who in table), *round_.byes]) == sorted(names)
+        assert len(round_.byes) == players % 2
+    first = Counter(table[0] for round_ in rounds for table in round_.tables)
+    second = Counter(table[1] for round_ in rounds for table in round_.tables)
     assert all(abs(first[who] - second[who]) <= 1 for who in names)
 
 
@@ -50,15 +50,15 @@ def test_affine_plane_fields_meet_once(seats: int, players: int) -> None:
 def test_tables_of_three_and_four_have_even_meetings(seats: int, players: int) -> None:
     names = [f"p{number}" for number in range(players)]
     for rounds in (rounds_needed(players, seats), 2 * rounds_needed(players, seats) + 1):
-        found = schedule(names, seats, rounds)
-        assert len(found) == rounds
-        for one in found:
+        rounds_paired = schedule(names, seats, rounds)
+        assert len(rounds_paired) == rounds
+        for one in rounds_paired:
             assert sorted([*(who or "" for table in one.tables for who in table), *one.byes]) == sorted(names)
-        times = [met(found)[frozenset(pair)] for pair in combinations(names, 2)]
+        times = [met(rounds_paired)[frozenset(pair)] for pair in combinations(names, 2)]
         assert max(times) - min(times) <= 2
-        byes = Counter(who for one in found for who in one.byes)
+        byes = Counter(who for one in rounds_paired for who in one.byes)
         assert max(byes[who] for who in names) - min(byes[who] for who in names) <= 1
-        first = Counter(table[0] for one in found for table in one.tables)
+        first = Counter(table[0] for one in rounds_paired for table in one.tables)
         assert max(first[who] for who in names) - min(first[who] for who in names) <= 2
 
 

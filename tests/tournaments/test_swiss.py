@@ -34,10 +34,10 @@ def test_hundreds_of_tournaments_keep_the_rules(seats: int) -> None:
         size, fill = draw.randint(2, 17), bool(seed % 2)
         rounds = draw.randint(1, max(1, min(5, size - 1)))
         paired, outcomes = swiss(field(size), seats, rounds, seed, fill=fill)
-        for found in paired:
-            check_round(found, list(field(size)), seats, fill=fill)
-        byes = Counter(who for found in paired for who in found.byes)
-        enough = rounds * max((len(found.byes) for found in paired), default=0) <= size
+        for table in paired:
+            check_round(table, list(field(size)), seats, fill=fill)
+        byes = Counter(who for table in paired for who in table.byes)
+        enough = rounds * max((len(table.byes) for table in paired), default=0) <= size
         assert not enough or max(byes.values(), default=0) <= 1
         met = meetings(outcomes)
         assert seats > 2 or rounds > size // 2 or max(met.values(), default=0) <= 1
@@ -73,15 +73,15 @@ def divisions(players: list[str], sizes: list[int]) -> list[list[tuple[str, ...]
     """All ways to divide everybody among tables."""
     if not sizes:
         return [[]]
-    found = []
+    rounds_paired = []
     for size in sorted(set(sizes)):
         left = list(sizes)
         left.remove(size)
         for others in combinations(players[1:], size - 1):
             table = (players[0], *others)
             rest = [player for player in players if player not in table]
-            found += [[table, *more] for more in divisions(rest, left)]
-    return found
+            rounds_paired += [[table, *more] for more in divisions(rest, left)]
+    return rounds_paired
 
 
 @pytest.mark.parametrize(("seats", "size"), [(3, 6), (3, 8), (3, 9), (4, 7), (4, 8)])
@@ -155,9 +155,9 @@ def test_the_same_seed_pairs_the_same() -> None:
 @pytest.mark.long
 def test_sixty_four_players_find_the_best() -> None:
     """With strengths 50 apart (each beats the next 57 times of 100), six rounds; docs/tournaments.md has more."""
-    found = [found_order(64, 50, 6, seed) for seed in range(10)]
-    assert sum(order.index(0) < 8 for order in found) >= 8
-    assert sum(map(agreement, found)) / len(found) > 0.8
+    orders = [found_order(64, 50, 6, seed) for seed in range(10)]
+    assert sum(order.index(0) < 8 for order in orders) >= 8
+    assert sum(map(agreement, orders)) / len(orders) > 0.8
 
 
 def test_too_few_players_get_byes() -> None:
@@ -171,9 +171,9 @@ def test_house_bots_are_spread() -> None:
     outcomes: list[TableOutcome] = []
     for number in range(3):
         order = [line.player for line in standings(list(field(10)), outcomes, "swiss", 1)]
-        found = pair_swiss(order, outcomes, 4, 1, fill=True)
-        assert [table.count(None) for table in found.tables].count(2) == 0
-        outcomes += outcomes_of(number, found, field(10), draw)
+        paired = pair_swiss(order, outcomes, 4, 1, fill=True)
+        assert [table.count(None) for table in paired.tables].count(2) == 0
+        outcomes += outcomes_of(number, paired, field(10), draw)
 
 
 def test_bye_moves_up_only_to_avoid_a_rematch() -> None:

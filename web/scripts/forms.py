@@ -19,7 +19,7 @@ SOURCE = Path(ziggurat.__file__).parent
 COMMON = "common"  # what is refused at every table, and away from tables
 CORE = (
     "game",
-    "lesson",
+    "lessons/lesson",
     "log",
     "match",
     "registry",
@@ -28,7 +28,10 @@ CORE = (
     "study",
 )  # of the core: what speaks to players
 # Modules of the server whose messages are only shown in a terminal.
-COMMANDS = {"run.py", "settings.py", "bots/pool.py", "storage/backup.py", "storage/database.py", "storage/verify.py"}
+COMMANDS = {
+    *("extras.py", "run.py", "settings.py", "bots/pool.py"),
+    *("storage/backup.py", "storage/database.py", "storage/verify.py"),
+}
 REFUSALS = {
     name
     for module in (errors, refusals)

@@ -17,12 +17,12 @@ from functools import partial
 
 from ziggurat.bots.learned import LearnedBot
 from ziggurat.bots.levels import LEVELS
+from ziggurat.bots.named import NamedBot
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.search import SearchBot
 from ziggurat.bots.simple import GreedyBot, RandomBot
-from ziggurat.bots.thinking import Bot, Budget, Candidate, Thought
+from ziggurat.bots.thinking import DEFAULT_BUDGET, Bot, Budget, Candidate, Thought
 from ziggurat.core.errors import BadOption
-from ziggurat.core.game import Game
 
 __all__ = [
     "LEVELS",
@@ -31,28 +31,52 @@ __all__ = [
     "Candidate",
     "GreedyBot",
     "LearnedBot",
+    "NamedBot",
     "NetworkBot",
     "RandomBot",
     "SearchBot",
     "Thought",
+    "bot",
     "find",
     "names",
     "seconds",
 ]
 
-Maker = Callable[[Game, int], Bot]  # for a game, with a seed
+Maker = Callable[..., Bot]  # for a game, or its name, with a seed if one is given
 
 _SEARCH = re.compile(r"(search|classic|learned):(\d+(?:\.\d+)?)(i?)")
-DEFAULT_BUDGET = Budget(seconds=0.5)
 
 
 def names() -> tuple[str, ...]:
-    """The bots that tables offer. `find` also knows bots that are only used for comparison."""
+    """The bots that tables offer. `find` also knows bots that are only used for comparison.
+
+    >>> import ziggurat.bots
+    >>> ziggurat.bots.names()[:4]
+    ('random', 'greedy', 'search', 'apprentice')
+    """
     return ("random", "greedy", "search", *LEVELS)
 
 
+def bot(name: str, *, seed: int | None = None) -> NamedBot:
+    """The bot of that name, for matches of any game: `match.play(bot.choose(match))`.
+
+    The same seed draws the same; without one, it is drawn. Budgets in seconds depend on the machine.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> match.play(ziggurat.bot("scribe", seed=1).choose(match)).history()  # doctest: +ELLIPSIS
+    ['...']
+    """
+    return NamedBot(name, find(name), seed)
+
+
 def find(name: str) -> Maker:
-    """A factory for the bot of that name: call it with a game and a seed."""
+    """A factory for the bot of that name: call it with a game, or its name, and a seed.
+
+    >>> import ziggurat.bots
+    >>> ziggurat.bots.find("greedy")("babel", 1).game
+    ziggurat.game('babel')
+    """
     if name == "random":
         return RandomBot
     if name == "greedy":
@@ -78,7 +102,12 @@ def find(name: str) -> Maker:
 
 
 def seconds(name: str) -> float:
-    """The bot's time budget for a decision in seconds; 0 if its budget is not in seconds."""
+    """The bot's time budget for a decision in seconds; 0 if its budget is not in seconds.
+
+    >>> import ziggurat.bots
+    >>> ziggurat.bots.seconds("king"), ziggurat.bots.seconds("search:500i")
+    (0.4, 0.0)
+    """
     if name in LEVELS:
         return LEVELS[name].budget.seconds or 0.0
     if name == "search":

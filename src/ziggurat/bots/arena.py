@@ -13,15 +13,17 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from ziggurat.bots.own import Agent, bring, name_of
 from ziggurat.core.chance import seed_for
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.game import Game
 from ziggurat.core.match import Match, new
+from ziggurat.core.registry import game as find_game
 
 CONFIDENCE = 1.96  # standard errors to either side: 95%
 
@@ -97,18 +99,27 @@ class Report:
 
 
 class Arena:
-    """Plays a number of games and reports the results, even if it is stopped early."""
+    """Plays a number of games and reports the results, even if it is stopped early.
+
+    >>> from ziggurat.bots.arena import Arena
+    >>> arena = Arena("babel", ["random", "greedy"], games=8, seed=1)
+    >>> arena.run()
+    >>> arena.report().standings[0].bot
+    'greedy'
+    """
 
     def __init__(
         self,
-        game: Game,
+        game: str | Game,
         agents: Sequence[Agent],
-        seats: int,
-        games: int,
+        seats: int | None = None,
+        games: int = 400,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        game.check_seats(seats)
+        """Without a seat count the game's largest is taken."""
+        game = find_game(game)
+        seats = game.check_seats(game.default_seats if seats is None else seats)
         names = [name_of(agent) for agent in agents]
         if len(names) < 2:
             raise BadOption("An arena needs two bots or more, such as --bots random,greedy.")
@@ -116,6 +127,8 @@ class Arena:
             raise BadOption("Each bot of an arena is named once; it plays in several seats where there are more seats.")
         if games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games}.")
+        if find_spec("openskill") is None:  # before the games, not after them
+            raise MissingDependency("An arena needs OpenSkill: install it with `pip install 'ziggurat[arena]'`.")
         self.game, self.names, self.seats, self.games, self.seed = game, tuple(names), seats, games, seed
         self.options = game.load_options(options or {})
         self.agents = tuple(agents)

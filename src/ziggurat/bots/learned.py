@@ -9,9 +9,10 @@ import numpy as np
 from ziggurat.bots import guided
 from ziggurat.bots.network import fits, network_of
 from ziggurat.bots.search import SearchBot, SearchTree
-from ziggurat.bots.thinking import Budget, Progress, Stop, Thought
+from ziggurat.bots.thinking import DEFAULT_BUDGET, Budget, Progress, Stop, Thought
 from ziggurat.bots.weights import Weights
 from ziggurat.core.game import Game, Records, SearchSettings
+from ziggurat.core.registry import game as find_game
 
 NODES = 1 << 20  # of 64 bytes: every iteration adds a node for each action worth a try
 
@@ -47,18 +48,25 @@ class GuidedTree(SearchTree):
 
 
 class LearnedBot(SearchBot):
-    """Plays by network-guided tree search; without a network that fits the match, by the classic search."""
+    """Plays by network-guided tree search; without a network that fits the match, by the classic search.
+
+    >>> import ziggurat
+    >>> from ziggurat.bots import Budget, LearnedBot
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> LearnedBot("babel", seed=1, budget=Budget(iterations=20)).choose(match) in match.legal()
+    True
+    """
 
     def __init__(
         self,
-        game: Game,
-        seed: int,
-        budget: Budget,
+        game: str | Game,
+        seed: int | None = None,
+        budget: Budget = DEFAULT_BUDGET,
         temperature: float = 0.0,
         network: Weights | None = None,
         without: tuple[Budget, float] | None = None,  # budget and temperature where no network fits
     ) -> None:
-        self.network = network or network_of(game)
+        self.network = network or network_of(find_game(game))
         super().__init__(game, seed, budget, temperature)
         self._without = without or (budget, temperature)
         self._classic = self.without_network() if self.network is None else None
@@ -80,11 +88,11 @@ class LearnedBot(SearchBot):
             return classic._think(records, budget, stop, progress)
         return super()._think(records, budget, stop, progress)
 
-    def choose(self, records: Records) -> int:
+    def _choose(self, records: Records) -> int:
         self.check(records)
         if classic := self._instead(records):
             return classic.choose(records)
-        return super().choose(records)
+        return super()._choose(records)
 
     def _instead(self, records: Records) -> SearchBot | None:
         """The bot that thinks instead, if no network fits the match."""

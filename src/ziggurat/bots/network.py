@@ -52,12 +52,19 @@ def judge(known, seat, mask, observation, words, weights, numbers, room, prefere
 
 
 class NetworkBot(Bot):
-    """Plays the action its network prefers. Without a network that fits the match it plays like `greedy`."""
+    """Plays the action its network prefers. Without a network that fits the match it plays like `greedy`.
 
-    def __init__(self, game: Game, seed: int, network: Weights | None = None) -> None:
+    >>> import ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> ziggurat.bots.NetworkBot("babel").choose(match) in match.legal()
+    True
+    """
+
+    def __init__(self, game: str | Game, seed: int | None = None, network: Weights | None = None) -> None:
         super().__init__(game, seed)
+        game = self.game
         self.network = network or network_of(game)
-        self._instead = GreedyBot(game, seed)
+        self._instead = GreedyBot(game, self.seed)
         if self.network is None:
             return
         self._room = self.network.new_room()
@@ -70,19 +77,21 @@ class NetworkBot(Bot):
         if self.network is None or not fits(self.game, records):
             return self._instead._think(records, budget, stop, progress)
         began = time.perf_counter()
-        seat, network = int(records["actor"][0]), self.network
-        action = int(
-            self.game.bind(judge)(
-                *(records, seat, self._mask, self._observation, self._words),
-                *(network.weights, network.numbers, self._room, self._preferences, self._values),
-            )
-        )
+        seat = int(records["actor"][0])
+        action = int(self.game.bind(judge)(*self.arguments(self.network, records)))
         progress(1.0)
         expected = tuple(float(0.5 + 0.5 * value) for value in self._values[: int(records["seats"][0])])
         text = self.game.notation.write(action)
         candidates = self._candidates(expected[seat])
         took = time.perf_counter() - began
         return Thought(action, candidates, expected, (LikelyMove(seat, action, text),), 1, took)
+
+    def arguments(self, network: Weights, records: Records) -> tuple[Any, ...]:
+        """The arguments of the kernel `judge`."""
+        return (
+            *(records, int(records["actor"][0]), self._mask, self._observation, self._words),
+            *(network.weights, network.numbers, self._room, self._preferences, self._values),
+        )
 
     @property
     def _observation(self) -> np.ndarray[Any, Any]:

@@ -20,18 +20,19 @@ from typing import Any
 
 import numpy as np
 
+from ziggurat.bots.named import NamedBot
 from ziggurat.bots.thinking import Bot, Budget, LikelyMove, Progress, Stop, Thought
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game, Records
 from ziggurat.core.sentence import quoted
 
-Agent = str | Bot | type[Bot] | Callable[..., Any]
+Agent = str | Bot | NamedBot | type[Bot] | Callable[..., Any]
 
 
 class FunctionBot(Bot):
     """Plays what a function answers to a seat's observation (uint8) and mask (bool, True for what is legal)."""
 
-    def __init__(self, game: Game, seed: int, function: Callable[..., Any], name: str = "") -> None:
+    def __init__(self, game: str | Game, seed: int | None, function: Callable[..., Any], name: str = "") -> None:
         super().__init__(game, seed)
         self.function = function
         self.name = name or name_of(function)
@@ -74,6 +75,8 @@ def bring(agent: Agent) -> Callable[[Game, int], Bot]:
         if not colon or module in ("search", "classic", "learned"):
             return bots.find(agent)
         agent = _imported(module, attribute)
+    if isinstance(agent, NamedBot):
+        return agent.make
     if isinstance(agent, Bot):
         return _Same(agent)
     if isinstance(agent, type) and issubclass(agent, Bot):
@@ -87,6 +90,8 @@ def bring(agent: Agent) -> Callable[[Game, int], Bot]:
 
 def name_of(agent: Any) -> str:
     """The name of an agent in result tables."""
+    if isinstance(agent, NamedBot):
+        return agent.name
     return agent if isinstance(agent, str) else getattr(agent, "__qualname__", None) or type(agent).__qualname__
 
 

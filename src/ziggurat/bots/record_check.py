@@ -31,7 +31,9 @@ class RecordCheck(threading.local):
         """Raise `BadRecord` unless this is the record of the seat to move in a match that is not over."""
         state, seat_counts, secrets, buffer, copy, engine, seats_field, actor_field, over, rng = self._tools
         if not isinstance(records, np.ndarray):
-            raise BadRecord(f"A bot decides about a record, match.record(match.actor), not about {quoted(records)}.")
+            raise BadRecord(
+                f"A bot decides about a match or a record, match.record(match.actor), not about {quoted(records)}."
+            )
         if records.dtype is not state and records.dtype != state:
             raise BadRecord(f"This bot plays {self._game.title}; it was given {_describe(records)}.")
         if records.shape != (1,):
@@ -67,6 +69,11 @@ def check_for(game: Game) -> RecordCheck:
     return RecordCheck(game)
 
 
+def game_of(records: np.ndarray[Any, Any]) -> Game | None:
+    """The game that an array holds records of."""
+    return next((game for game in map(find_game, game_names()) if game.state == records.dtype), None)
+
+
 def _describe(records: np.ndarray[Any, Any]) -> str:
-    titles = [game.title for game in map(find_game, game_names()) if game.state == records.dtype]
-    return f"a record of {titles[0]}" if titles else "an array that is no record of it"
+    game = game_of(records)
+    return f"a record of {game.title}" if game else "an array that is no record of it"

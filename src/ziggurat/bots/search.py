@@ -10,7 +10,7 @@ import numpy as np
 
 from ziggurat.bots import tree
 from ziggurat.bots.settling import Settled
-from ziggurat.bots.thinking import Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never
+from ziggurat.bots.thinking import DEFAULT_BUDGET, Bot, Budget, Candidate, LikelyMove, Progress, Stop, Thought, never
 from ziggurat.core.bits import members
 from ziggurat.core.chance import seed_for
 from ziggurat.core.copies import writable
@@ -77,9 +77,11 @@ class SearchTree:
         """The arguments of the evaluation kernel of `ziggurat.reviewing`."""
         return (*self._looking(known, *more), self._settings)
 
-    def _looking(self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int) -> Any:
+    def _looking(
+        self, known: Records, totals: Any, action: int, seat: int, openly: bool, seed: int, count: int, scale: Any
+    ) -> Any:
         room = (self._work, self._masks, self.nodes, self._path, self._results, self._stream)
-        return (known, *room, totals, action, seat, openly, np.uint64(seed), count)
+        return (known, *room, totals, action, seat, openly, np.uint64(seed), count, scale)
 
     def children(self, node: int) -> list[int]:
         """The children of a node."""
@@ -95,13 +97,20 @@ class SearchBot(Bot):
 
     With a temperature above 0 it draws from the visit counts instead, sharpened by the power 1 / temperature: that
     is how weaker levels play weaker, without ever knowing more or less than their seat.
+
+    >>> import ziggurat
+    >>> from ziggurat.bots import Budget, SearchBot
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> thought = SearchBot("babel", seed=1, budget=Budget(iterations=50)).think(match)
+    >>> thought.action in match.legal(), thought.iterations
+    (True, 50)
     """
 
     def __init__(
         self,
-        game: Game,
-        seed: int,
-        budget: Budget,
+        game: str | Game,
+        seed: int | None = None,
+        budget: Budget = DEFAULT_BUDGET,
         temperature: float = 0.0,
         threads: int = 1,
         settings: SearchSettings | None = None,
@@ -109,9 +118,10 @@ class SearchBot(Bot):
         super().__init__(game, seed)
         self.budget = budget
         self.temperature = temperature
-        chosen = settings or game.search
-        self._trees = [self._new_tree(chosen, int(seed_for(np.uint64(seed), thread))) for thread in range(threads)]
-        self._draws = np.random.default_rng(seed)
+        chosen = settings or self.game.search
+        seeds = [int(seed_for(np.uint64(self.seed), thread)) for thread in range(threads)]
+        self._trees = [self._new_tree(chosen, thread_seed) for thread_seed in seeds]
+        self._draws = np.random.default_rng(self.seed)
         self._threads = Threads(threads)
         self._expected: bytes | None = None  # what the next record must be for the trees to be of use
         self._played: int | None = None
@@ -142,13 +152,13 @@ class SearchBot(Bot):
             seconds=time.perf_counter() - began,
         )
 
-    def choose(self, records: Records) -> int:
-        """The action it would play. With a budget in seconds it stops early once more time could not change it.
+    def _choose(self, records: Records) -> int:
+        """With a budget in seconds it stops early once more time could not change the choice.
 
         A server asks for the whole thought: how long a bot took would tell how clear its choice was.
         """
         if self.budget.seconds is None or self.budget.iterations is not None or self.temperature > 0:
-            return super().choose(records)
+            return super()._choose(records)
         self.check(records)
         legal = self._legal(records)
         settled = Settled(self._trees, legal, self.budget.seconds) if len(legal) > 1 else never
@@ -245,7 +255,9 @@ class SearchBot(Bot):
         engine, seat = self.game.engine(), int(records["actor"][0])
         after = copied(records)
         engine.resample(after, seat, np.uint64(self.seed))  # a redacted record cannot be played on
-        came_to_light = engine.apply(after, mask, action, None)
+        marks = np.zeros(1, dtype=np.int64)
+        engine.replay(after, mask, np.array([action], dtype=np.int64), marks)
         engine.redact(after, seat)
-        self._expected = after.tobytes() if came_to_light == 0 and after["actor"][0] == seat else None
+        came_to_light = marks[0] & 1
+        self._expected = after.tobytes() if not came_to_light and after["actor"][0] == seat else None
         self._played = action

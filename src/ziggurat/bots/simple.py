@@ -14,11 +14,17 @@ from ziggurat.core.game import Game, Records
 
 
 class RandomBot(Bot):
-    """Plays a random legal action."""
+    """Plays a random legal action.
 
-    def __init__(self, game: Game, seed: int) -> None:
+    >>> import ziggurat
+    >>> match = ziggurat.new("ur", seats=3, seed=7)
+    >>> ziggurat.bots.RandomBot("ur", seed=1).choose(match) in match.legal()
+    True
+    """
+
+    def __init__(self, game: str | Game, seed: int | None = None) -> None:
         super().__init__(game, seed)
-        self._stream = np.array([seed], dtype=np.uint64)
+        self._stream = np.array([self.seed], dtype=np.uint64)
 
     def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         mask = self.game.new_mask()
@@ -30,13 +36,19 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """Plays what leaves it best off right now, by the game's evaluation; it looks one decision ahead."""
+    """Plays what leaves it best off right now, by the game's evaluation; it looks one decision ahead.
 
-    def __init__(self, game: Game, seed: int) -> None:
+    >>> import ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> ziggurat.bots.GreedyBot("babel", seed=1).choose(match) in match.legal()
+    True
+    """
+
+    def __init__(self, game: str | Game, seed: int | None = None) -> None:
         super().__init__(game, seed)
-        self._stream = np.array([seed], dtype=np.uint64)
-        self._work = game.new_records(2)
-        self._masks = np.zeros((2, game.words), dtype=np.uint64)
+        self._stream = np.array([self.seed], dtype=np.uint64)
+        self._work = self.game.new_records(2)
+        self._masks = np.zeros((2, self.game.words), dtype=np.uint64)
 
     def _think(self, records: Records, budget: Budget | None, stop: Stop, progress: Progress) -> Thought:
         began = time.perf_counter()

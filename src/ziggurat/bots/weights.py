@@ -24,6 +24,7 @@ from ziggurat.bots.forward import in_line, pack
 from ziggurat.core.copies import writable
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.game import Game
+from ziggurat.core.registry import game as find_game
 
 NAME = "network.npz"
 LARGEST = 4 * 1024 * 1024  # bytes of a file
@@ -85,8 +86,9 @@ def write(path: Path, game: Game, arrays: Mapping[str, Array], story: Mapping[st
     new.replace(path)
 
 
-def read(path: Path, game: Game) -> Weights:
+def read(path: str | Path, game: str | Game) -> Weights:
     """Read a network for a game; raises `BadNetwork` with a sentence if it is damaged or meant for something else."""
+    path, game = Path(path), find_game(game)
     try:
         content = path.read_bytes() if path.stat().st_size <= LARGEST else b""
     except OSError:

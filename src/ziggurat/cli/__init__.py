@@ -1,7 +1,7 @@
 """The command `ziggurat`: one module for each family of commands, which import what they need when they run.
 
-games        games, rules, examples, lessons, warm
 matches      play, replay, prospects, review, picture
+games        games, rules, examples, lessons, warm
 simulation   simulate, arena
 puzzles      puzzles
 ladder       evaluate, verify-result
@@ -19,7 +19,7 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli import games, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - ordered as --help
+from ziggurat.cli import games, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - commands
 from ziggurat.cli.common import app
 from ziggurat.core.errors import ZigguratError
 

@@ -3,27 +3,69 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
+from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typer.core import TyperGroup
 
 import ziggurat
-from ziggurat.core.errors import BadLog, BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
+
+
+class Panel(StrEnum):
+    """The headings under which `--help` lists the commands, in this order."""
+
+    PLAY = "Play"
+    STUDY = "Study"
+    RESEARCH = "Research"
+    HOST = "Host"
+
+
+class Grouped(TyperGroup):
+    """Lists the commands by panels, in each the one to begin with first."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order of `--help`."""
+
+        def place(name: str) -> tuple[int, bool]:
+            panel = Panel(str(getattr(self.commands[name], "rich_help_panel", "")))
+            return list(Panel).index(panel), name not in ("play", "replay", "simulate", "serve")
+
+        return sorted(super().list_commands(ctx), key=place)
+
 
 app = typer.Typer(
     name="ziggurat",
+    cls=Grouped,
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Board games between the Tigris and the Euphrates: play them, replay them, simulate them by the million.",
+    epilog="To begin: `ziggurat play babel` plays in this terminal, `ziggurat serve --open` in your browser.",
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `ziggurat games` lists them.")]
+
+def complete_game(incomplete: str) -> list[str]:
+    """The games that a shell offers to complete a word."""
+    return [name for name in ziggurat.game_names() if name.startswith(incomplete)]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """The same for a list of bots, such as `human,steward`: its last name is completed."""
+    from ziggurat.bots import names
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in ("human", *names()) if name.startswith(last)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="Which game; `ziggurat games` lists them.", autocompletion=complete_game),
+]
 OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A game option, such as `variant=yes`; may be repeated."),
@@ -54,7 +96,19 @@ class DeviceName(StrEnum):
     CUDA = "cuda"
 
 
+def check_extra(extra: str, purpose: str, *modules: str) -> None:
+    """Refuse a command whose libraries are not installed."""
+    if not all(find_spec(module) for module in modules):
+        raise MissingDependency(f"{purpose} needs more libraries: install them with `pip install 'ziggurat[{extra}]'`.")
+
+
+def check_server() -> None:
+    """Refuse commands of the server where neither `ziggurat[page]` nor `ziggurat[host]` is installed."""
+    check_extra("page", "The server", "alembic", "argon2", "h11", "litestar", "sqlalchemy", "uvicorn", "websockets")
+
+
 def open_database(url: str | None, *, ready: bool = True) -> Any:
+    check_server()
     from ziggurat.server.settings import Settings
     from ziggurat.server.storage.database import check, connect
 
@@ -101,13 +155,3 @@ def count_of(number: int, noun: str, plural: str | None = None) -> str:
 
 def split_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
-
-
-def read_log(path: Path) -> ziggurat.Match:
-    try:
-        text = path.read_text("utf-8")
-    except OSError as problem:
-        raise BadLog(f"{path} cannot be read: {problem.strerror}.") from problem
-    except UnicodeDecodeError as problem:
-        raise BadLog(f"{path} is not a text file.") from problem
-    return ziggurat.read(text)

@@ -9,12 +9,12 @@ import typer
 from rich.console import Console
 
 import ziggurat
-from ziggurat.cli.common import GameName, app, compile_games
+from ziggurat.cli.common import GameName, Panel, app, compile_games, complete_game
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import write_option
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.PLAY)
 def games() -> None:
     """List the games with their seats and options."""
     for name in ziggurat.game_names():
@@ -29,12 +29,17 @@ def games() -> None:
             print(f"  option {option.name} ({values}): {option.text}")
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.PLAY)
 def rules(
     game: GameName,
     language: Annotated[str, typer.Option(help="Such as `en` or `nl`.")] = "en",
 ) -> None:
-    """Show the rules of a game, with the clause numbers that messages cite."""
+    """Show the rules of a game.
+
+    Messages cite the numbers of their clauses.
+
+    Example: `ziggurat rules babylonia --language nl`
+    """
     from rich.markdown import Markdown
 
     there = ziggurat.game(game).rules_languages
@@ -49,7 +54,7 @@ def rules(
         print(text)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.PLAY)
 def examples(
     game: GameName,
     number: Annotated[int | None, typer.Option(help="Show only this example.")] = None,
@@ -58,7 +63,7 @@ def examples(
         Path | None, typer.Option(metavar="FOLDER", help="Write them to this folder, as Markdown with pictures.")
     ] = None,
 ) -> None:
-    """Show the worked examples of a game: a position, what is played, what it scores, and why.
+    """Show worked examples: a move, what it scores, and why.
 
     Example: `ziggurat examples ur --number 1`
     """
@@ -74,13 +79,15 @@ def examples(
         show(Console(), card, chosen, language)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.PLAY)
 def lessons(
     game: GameName,
     number: Annotated[int | None, typer.Option(help="Take this lesson.")] = None,
     language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
 ) -> None:
-    """List the lessons of a game, or take one: a position, a task, and moves until it is done.
+    """List the lessons of a game, or take one.
+
+    A lesson is a position and a task; you move until it is done.
 
     Example: `ziggurat lessons ur --number 1`
     """
@@ -93,11 +100,14 @@ def lessons(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.RESEARCH)
 def warm(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Which games; all by default.")] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Which games; all by default.", autocompletion=complete_game),
+    ] = None,
 ) -> None:
-    """Compile the games now instead of when they are first played.
+    """Compile the games now, not when they are first played.
 
     Compiled code is cached in the user's cache folder, or in $ZIGGURAT_CACHE.
     """

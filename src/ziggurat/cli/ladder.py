@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from ziggurat.cli.common import AsJson, app, compile_games, progress_bar
+from ziggurat.cli.common import AsJson, Panel, app, compile_games, progress_bar
 from ziggurat.core.errors import BadOption
 from ziggurat.core.outputs import check_output_files
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.RESEARCH)
 def evaluate(
     agent: Annotated[
         str, typer.Argument(metavar="AGENT", help="A bot's name, or `module:name` of your own (docs/environments.md).")
@@ -31,7 +31,9 @@ def evaluate(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Evaluate an agent on a benchmark task, against random, greedy, three searches and the network.
+    """Evaluate an agent on a task of the ladder.
+
+    It plays random, greedy, three searches and the network.
 
     Every deal is played with the agent in every seat. A fault (an illegal, late or missing answer, an exception, a
     hanging or dead process, too much memory) loses that game and is counted; the evaluation continues.
@@ -67,7 +69,7 @@ def evaluate(
         Console().print(table(result))
 
 
-@app.command("verify-result")
+@app.command("verify-result", rich_help_panel=Panel.RESEARCH)
 def verify_result(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat evaluate --out` wrote.")],
     opponents: Annotated[
@@ -77,7 +79,9 @@ def verify_result(
         ),
     ] = False,
 ) -> None:
-    """Check a result by replaying its games: deals, legal moves, endings, and the summary.
+    """Check a result by replaying its games.
+
+    Deals, legal moves, endings and the summary have to be right.
 
     Example: `ziggurat verify-result greedy.json`
     """

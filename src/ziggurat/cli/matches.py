@@ -15,11 +15,13 @@ from ziggurat.cli.common import (
     AsJson,
     ClusterAddress,
     OptionTexts,
+    Panel,
     Seed,
     app,
     compile_games,
+    complete_bots,
+    complete_game,
     progress_bar,
-    read_log,
     read_options,
     split_names,
 )
@@ -27,16 +29,20 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.PLAY)
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; not needed with --resume.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Which game; not needed with --resume.", autocompletion=complete_game),
+    ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
             metavar="WHO,WHO,…",
             help="Who sits where, in turn order: `human`, `random`, `greedy`, `search:0.5` (seconds a decision), or a "
             "level: `apprentice`, `scribe`, `steward`, `mayor`, `governor`, `king`, `gilgamesh`. By default you and "
-            "`steward` bots, in random order.",
+            "`steward` bots, in random order, in every seat.",
+            autocompletion=complete_bots,
         ),
     ] = None,
     seed: Seed = None,
@@ -46,7 +52,9 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
 ) -> None:
-    """Play in the terminal, against bots or with several people at one keyboard.
+    """Play in this terminal, against bots or with other people.
+
+    Several people share one keyboard: nobody sees another's secrets.
 
     Type moves as the rules write them (`?` shows the rules, `help` everything else). The match is saved after every
     decision; `ziggurat play --resume FILE` continues it.
@@ -57,7 +65,7 @@ def play(
     from ziggurat.terminal.play import run
 
     if resume is not None:
-        match, path = read_log(resume), log or resume
+        match, path = ziggurat.open(resume), log or resume
         if game is not None and ziggurat.game(game) is not match.game:
             raise BadOption(f"{resume} is a match of {match.game.title}, not of {ziggurat.game(game).title}.")
         seat_names = seats or seats_in(resume)
@@ -78,27 +86,29 @@ def play(
 
 
 def draw_seats(game: ziggurat.Game) -> list[str]:
-    """A person and bots in random order, for three seats if the game has that, otherwise for its fewest."""
-    seats = 3 if 3 in game.seat_counts else game.seat_counts[0]
-    who = ["human"] + ["steward"] * (seats - 1)
+    """A person and bots in random order, in all seats that a game has."""
+    who = ["human"] + ["steward"] * (game.default_seats - 1)
     secrets.SystemRandom().shuffle(who)
     return who
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
     everything: Annotated[
         bool, typer.Option("--all", help="Print every decision at once instead of stepping.")
     ] = False,
 ) -> None:
-    """Step through a saved match, with everything visible."""
+    """Step through a saved match, with everything visible.
+
+    Example: `ziggurat replay babylonia-7.log`
+    """
     from ziggurat.terminal.replay import run
 
-    run(read_log(file), everything=everything)
+    run(ziggurat.open(file), everything=everything)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def prospects(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
     seat: Annotated[int, typer.Option(help="Use only what this seat may know; -1 is a spectator.")] = -1,
@@ -107,7 +117,9 @@ def prospects(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what cities, trades, wars and abilities would score in the position of a saved match.
+    """Show what things would score in a saved match.
+
+    These are the cities, trades, wars and abilities that can be counted in the position.
 
     A game without prospects gives `null`.
 
@@ -117,7 +129,7 @@ def prospects(
 
     from ziggurat.terminal.prospects import tables
 
-    match = read_log(file)
+    match = ziggurat.open(file)
     if decision is not None:
         match = match.at(decision)
     if as_json:
@@ -127,7 +139,7 @@ def prospects(
         Console().print(part)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def review(
     file: Annotated[Path, typer.Argument(metavar="LOG|FOLDER", help="A saved match, or a folder of them.")],
     seconds: Annotated[float, typer.Option(help="Processor time for each match.")] = 60.0,
@@ -137,7 +149,9 @@ def review(
     cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """Review a saved match: the cost of every decision, luck, better moves, and why they are better.
+    """Find the mistakes in a saved match, and better moves.
+
+    It shows the cost of every decision, luck, and why other moves are better.
 
     Each seat is judged by what it knew at that moment. The same log and budget give the same review. In a
     folder all logs (`*.log`, `*.txt`) are reviewed; `--json` has them under `reviews`, by file.
@@ -154,7 +168,7 @@ def review(
         return
     if cluster is not None:
         raise BadOption("A cluster reviews a folder of logs: one log is judged by one processor.")
-    match = read_log(file)
+    match = ziggurat.open(file)
     compile_games([match.game.name], "people", "bots", "champions", quiet=as_json)
     with progress_bar(quiet=as_json) as progress:
         task = progress.add_task(f"Reviewing {len(match)} decisions", total=100)
@@ -196,7 +210,7 @@ def _review_folder(folder: Path, seconds: float, cluster: str | None, *, everyth
         show_all(Console(), reviews)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def picture(
     file: Annotated[Path, typer.Argument(metavar="LOG", help="A saved match.")],
     out: Annotated[
@@ -211,12 +225,14 @@ def picture(
     ] = None,
     width: Annotated[int | None, typer.Option(help="In pixels; by default 1200, or 640 for a film.")] = None,
 ) -> None:
-    """Draw a position of a saved match, or the whole match as a film with a picture for each turn.
+    """Draw a saved match: one position, or all of it as a film.
+
+    A film has a picture for each turn.
 
     Example: `ziggurat picture babylonia-7.log --out babylonia-7.webp`
     """
     from ziggurat.pictures.files import save
 
-    match = read_log(file)
+    match = ziggurat.open(file)
     save(match if decision is None else match.at(decision), out, seat, width)
     Console().print(f"Saved {out}.", soft_wrap=True)

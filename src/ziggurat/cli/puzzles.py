@@ -14,7 +14,9 @@ from ziggurat.cli.common import (
     AsJson,
     ClusterAddress,
     GameName,
+    Panel,
     app,
+    check_server,
     compile_games,
     count_of,
     open_database,
@@ -24,7 +26,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.outputs import check_output_files
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.STUDY)
 def puzzles(
     game: GameName,
     out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write, one line of JSON for each puzzle.")],
@@ -46,9 +48,18 @@ def puzzles(
         list[Path] | None,
         typer.Option(metavar="FILE", help="Choose the most varied puzzles of earlier files; may be repeated."),
     ] = None,
+    check: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Check the puzzles of these files again; those that hold are written."),
+    ] = None,
+    iterations: Annotated[int, typer.Option(help="With --check: iterations for each compared action.")] = 102_400,
+    playouts: Annotated[int, typer.Option(help="With --check: games in which answer and rival are played out.")] = 0,
+    bot: Annotated[str, typer.Option(help="With --check: who plays them out.")] = "governor",
     as_json: AsJson = False,
 ) -> None:
-    """Find puzzles: positions with one clearly best decision that the weaker levels miss (docs/puzzles.md).
+    """Find puzzles: positions with one clearly best move.
+
+    The weaker levels miss it (docs/puzzles.md).
 
     The search uses games of the strongest network against itself, and verifies each puzzle with searches eight and
     thirty-two times as deep as the one that found it.
@@ -58,14 +69,29 @@ def puzzles(
     from ziggurat.puzzles import command
 
     card = ziggurat.game(game)
-    if sum(given is not None for given in (logs, database, choose)) > 1:
-        raise BadOption("Use only one of --logs, --database and --choose.")
+    if sum(given is not None for given in (logs, database, choose, check)) > 1:
+        raise BadOption("Use only one of --logs, --database, --choose and --check.")
     check_output_files(out)
     if choose is not None:
         report = command.pick(card.name, choose, count=count, out=out)
+    elif check is not None:
+        compile_games([card.name], "people", "bots", "champions", quiet=as_json)
+        with progress_bar(quiet=as_json) as progress:
+            task = progress.add_task(f"Checking puzzles of {card.title}", total=None)
+            report = command.recheck(
+                card.name,
+                check,
+                out=out,
+                iterations=iterations,
+                playouts=playouts,
+                bot=bot,
+                minutes=minutes,
+                progress=lambda done, _held: progress.update(task, completed=done),
+            )
     else:
         texts = None if logs is None else command.read_logs(logs)
         if database is not None:
+            check_server()
             from ziggurat.server.study.puzzle_consent import agreed_logs
 
             texts = agreed_logs(open_database(database), card)

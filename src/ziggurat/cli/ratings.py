@@ -8,21 +8,22 @@ from typing import Annotated, Any
 
 import typer
 
-from ziggurat.cli.common import AsJson, DatabaseUrl, app, count_of, open_database
+from ziggurat.cli.common import AsJson, DatabaseUrl, Panel, app, check_server, count_of, open_database
 
 MOST = 1000  # entries of each game
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def ratings(
     database: DatabaseUrl = None,
     recompute: Annotated[bool, typer.Option(help="Compute all ratings again from the rated matches.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show the ratings of players and levels on a server, or compute them again.
+    """Show the ratings on a server, or compute them again.
 
     Example: `ziggurat ratings --recompute --database sqlite:///ziggurat.db`
     """
+    check_server()
     from ziggurat.server.ratings import leaderboard, records
 
     report: dict[str, Any] = {}

@@ -10,7 +10,17 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli.common import AsJson, DatabaseUrl, app, compile_games, count_of, open_database
+from ziggurat.cli.common import (
+    AsJson,
+    DatabaseUrl,
+    Panel,
+    app,
+    check_extra,
+    check_server,
+    compile_games,
+    count_of,
+    open_database,
+)
 from ziggurat.core.errors import BadOption
 
 
@@ -21,7 +31,7 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = None,
@@ -34,12 +44,15 @@ def serve(
         LogFormat | None, typer.Option(help="Log lines as text or JSON; by default text on a terminal, else JSON.")
     ] = None,
 ) -> None:
-    """Run a server: tables for people, API clients and bots, over HTTP and WebSockets.
+    """Run a server with the page; `--open` shows it in a browser.
+
+    It has tables for people, API clients and bots, over HTTP and WebSockets; needs the extra `page` or `host`.
 
     Environment variables set everything else; `docs/server/settings.md` lists them.
 
     Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
     """
+    check_server()
     from ziggurat.server.run import serve as run
     from ziggurat.server.settings import Settings
 
@@ -47,20 +60,22 @@ def serve(
     run(settings, browse=browse)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def think(
     database: DatabaseUrl = None,
     bots: Annotated[
         int | None, typer.Option(min=1, help="How many bots may think at once; by default one per core.")
     ] = None,
 ) -> None:
-    """Run bots on this machine for servers that share a PostgreSQL database.
+    """Run bots on this machine for servers on other machines.
 
-    It can be stopped at any time: other machines, or the servers themselves, take over. `docs/server/bots.md` says
-    which database permissions it needs.
+    They share a PostgreSQL database. It can be stopped at any time: other machines, or the servers themselves, take
+    over. `docs/server/bots.md` says which database permissions it needs.
 
     Example: `ziggurat think --database postgresql://thinker@host/ziggurat`
     """
+    check_server()
+    check_extra("host", "A worker for other machines", "psycopg")
     from ziggurat import warmup
     from ziggurat.server.bots.remote_worker import check
     from ziggurat.server.bots.remote_worker import think as run
@@ -72,9 +87,13 @@ def think(
     run(settings, bots or warmup.cores())
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def verify(database: DatabaseUrl = None) -> None:
-    """Replay every stored match and report the first difference in each; the exit code is 1 if there is one."""
+    """Replay every stored match and report differences.
+
+    The first difference in each match is reported; the exit code is 1 if there is one.
+    """
+    check_server()
     from ziggurat.server.storage.verify import verify as run
 
     report = run(open_database(database))
@@ -87,12 +106,16 @@ def verify(database: DatabaseUrl = None) -> None:
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
     database: DatabaseUrl = None,
 ) -> None:
-    """Copy a consistent snapshot of the database into an SQLite file, while the server runs."""
+    """Save the database in a file, while the server runs.
+
+    The file is an SQLite database with a consistent snapshot.
+    """
+    check_server()
     from ziggurat.server.storage.backup import backup as run
     from ziggurat.server.storage.backup import check_backup_file
 
@@ -100,20 +123,25 @@ def backup(
     print(f"{count_of(run(open_database(database), file), 'row')} saved in {file}.")
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `ziggurat backup`.")],
     database: DatabaseUrl = None,
 ) -> None:
     """Copy a backup into an empty database."""
+    check_server()
     from ziggurat.server.storage.backup import restore as run
 
     print(f"{count_of(run(file, open_database(database, ready=False)), 'row')} restored.")
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def migrate(database: DatabaseUrl = None) -> None:
-    """Bring a database's schema up to date. `ziggurat serve` does so for SQLite files, after a backup."""
+    """Bring a database's schema up to date.
+
+    `ziggurat serve` does so for SQLite files, after a backup.
+    """
+    check_server()
     from ziggurat.server.storage.database import migrate as run
     from ziggurat.server.storage.database import revision
 
@@ -122,19 +150,22 @@ def migrate(database: DatabaseUrl = None) -> None:
     print(f"The database has schema {revision(engine)[0]}.")
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.HOST)
 def moderators(
     action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
     database: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Add, remove or list moderators, who read reports and act on them. Changes are in the audit log.
+    """Add, remove or list moderators.
+
+    They read reports and act on them. Changes are in the audit log.
 
     Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
     """
     import time
 
+    check_server()
     from ziggurat.server.social.moderation import appoint, list_moderators
 
     if action not in ("add", "remove", "list"):

@@ -21,8 +21,10 @@ from ziggurat.cli.common import (
     DeviceName,
     GameName,
     OptionTexts,
+    Panel,
     app,
     compile_games,
+    complete_bots,
     progress_bar,
     read_options,
     split_names,
@@ -35,7 +37,7 @@ DecisionRows = Annotated[
 ]
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.RESEARCH)
 def simulate(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,
@@ -53,7 +55,7 @@ def simulate(
     cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play random games in a batch, and report the speed and the results.
+    """Play random games by the million; report speed and results.
 
     The digest covers the final positions of all games: the same game, seats, options, seed and number of games give
     the same digest on every machine and device. Compiling is not part of the measured time.
@@ -69,7 +71,7 @@ def simulate(
         command.check(cluster)
         run = partial(command.simulate, cluster)
     card = ziggurat.game(game)
-    seat_count = card.check_seats(card.seat_counts[-1] if seats is None else seats)
+    seat_count = card.check_seats(card.default_seats if seats is None else seats)
     _check_rows(out, decisions=decisions)
     if out is not None:
         check_table(out)
@@ -122,11 +124,16 @@ def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: 
     return lambda first, part: simulation.add_decisions(table, game, seats, options, seed, first, part)
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.RESEARCH)
 def arena(
     game: GameName,
-    names: Annotated[str, typer.Option("--bots", metavar="BOT,BOT,…", help="Who plays, as for `play --seats`.")],
-    seats: Annotated[int | None, typer.Option(help="How many seats; the game's smallest number if left out.")] = None,
+    names: Annotated[
+        str,
+        typer.Option(
+            "--bots", metavar="BOT,BOT,…", help="Who plays, as for `play --seats`.", autocompletion=complete_bots
+        ),
+    ],
+    seats: Annotated[int | None, typer.Option(help="How many seats; the game's largest number if left out.")] = None,
     games: Annotated[int, typer.Option(help="How many games; a multiple of the seats is fairest.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 0,
     option: OptionTexts = None,
@@ -155,7 +162,7 @@ def arena(
     from ziggurat.terminal.arena import picture, table
 
     card = ziggurat.game(game)
-    seat_count = card.seat_counts[0] if seats is None else seats
+    seat_count = card.default_seats if seats is None else seats
     contest = Arena(card, split_names(names), seat_count, games, seed, read_options(option))
     if cluster is None:
         run = partial(contest.run, workers or os.cpu_count() or 1)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import typer
 
 import ziggurat
-from ziggurat.cli.common import ClusterAddress, DeviceName, GameName, app
+from ziggurat.cli.common import ClusterAddress, DeviceName, GameName, Panel, app
 from ziggurat.learn.settings import GAMES, Run
 
 
@@ -38,7 +38,7 @@ def _for_typer(annotation: Any) -> Any:
     return Annotated[list[get_args(kind)] if get_origin(kind) is Sequence else kind, option]  # type: ignore[misc]
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.RESEARCH)
 @run_options
 def train(
     game: GameName,
@@ -62,7 +62,9 @@ def train(
     workers: Annotated[int | None, typer.Option(min=1, help="With --cluster: the most workers at once.")] = None,
     **settings: Any,
 ) -> None:
-    """Train a network by letting it play itself; needs the extra `learn`.
+    """Train a network by letting it play itself.
+
+    Needs the extra `learn`.
 
     The folder gets `network.npz`, which bots play (see docs/learning.md), `curve.csv` and a checkpoint, each written
     again every few updates. A run that was stopped, in whatever way, continues with --resume.

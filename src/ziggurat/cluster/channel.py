@@ -23,7 +23,7 @@ class Channel:
         self._lock = threading.Lock()
 
     def send(self, *message: Any) -> None:
-        """Raises OSError if nobody is there any more."""
+        """Send a message; raises OSError if the other side is gone."""
         message_bytes = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
         with self._lock:
             try:

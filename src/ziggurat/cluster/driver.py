@@ -70,7 +70,7 @@ class SentBatch(NamedTuple):
     without: int  # how many machines were left out when it was sent
 
 
-class Driver:
+class ClusterDriver:
     """A connection to a cluster, with its jobs and pending batches."""
 
     def __init__(self, channel: Channel) -> None:
@@ -324,7 +324,7 @@ def main() -> None:
     """Answer messages on standard input until it is closed."""
     channel = Channel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # whatever a library prints must not be among the messages
-    driver = Driver(channel)
+    driver = ClusterDriver(channel)
     try:
         opening = channel.receive()
         if opening is None:
@@ -351,7 +351,7 @@ def main() -> None:
     ray.shutdown()
 
 
-def _deliver(driver: Driver) -> None:
+def _deliver(driver: ClusterDriver) -> None:
     try:
         driver.deliver()
     except BaseException:  # a driver that delivers nothing must not stay

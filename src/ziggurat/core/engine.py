@@ -6,12 +6,14 @@ two.
 
 from __future__ import annotations
 
-from ziggurat.core.bits import NONE, add, has, popcount, select
+from ziggurat.core.bits import NONE, ONE, add, has, lowest, popcount, select
 from ziggurat.core.chance import below, seed_for
 from ziggurat.core.contract import ACTIONS, WORDS, apply, foresee, legal, observe, redact, resample, setup, standing
 from ziggurat.core.kernel import kernel
 
 ILLEGAL = -1
+# Of a listing: how many actions are legal, who decides, how it ended; then the actions.
+COUNT, ACTOR, OVER, FIRST = 0, 1, 2, 3
 TRUTHS = 4  # possible ones, for a preview
 
 
@@ -50,6 +52,35 @@ def apply_action(states, mask, action, events):
     came_to_light = apply(states[0], action, events)
     list_actions(states[0], mask)
     return 1 if came_to_light else 0
+
+
+@kernel
+def list_choices(states, mask, listing):
+    """Write who decides in the first record, how it ended, and its legal actions, which the mask has."""
+    count = 0
+    for word in range(WORDS):
+        rest = mask[word]
+        while rest != NONE:
+            listing[FIRST + count] = 64 * word + lowest(rest)
+            rest &= rest - ONE
+            count += 1
+    listing[COUNT] = count
+    listing[ACTOR] = states[0].actor
+    listing[OVER] = states[0].over
+
+
+@kernel
+def advance(states, mask, listing, action):
+    """Play an action on the first record, and list the next ones, in one call from Python.
+
+    ILLEGAL, with nothing changed, if the mask does not have it; otherwise a mark as of `replay`.
+    """
+    actor = states[0].actor
+    came_to_light = apply_action(states, mask, action, None)
+    if came_to_light == ILLEGAL:
+        return ILLEGAL
+    list_choices(states, mask, listing)
+    return 2 * actor + came_to_light
 
 
 @kernel
@@ -156,6 +187,8 @@ KERNELS = {
     "setup": setup_match,
     "legal": legal_actions,
     "apply": apply_action,
+    "advance": advance,
+    "list_choices": list_choices,
     "replay": replay,
     "redact": redact_all,
     "resample": resample_match,

@@ -2,7 +2,15 @@
 
 
 class ZigguratError(ValueError):
-    """Base class of all errors: the message is one sentence, and nothing was changed."""
+    """Base class of all errors: the message is one sentence, and nothing was changed.
+
+    >>> import ziggurat
+    >>> try:
+    ...     ziggurat.game("chess")
+    ... except ziggurat.ZigguratError as problem:
+    ...     print(problem)
+    There is no game called 'chess'. There is babylonia, amyitis, ur, babel.
+    """
 
     @property
     def sentence(self) -> str:
@@ -11,40 +19,110 @@ class ZigguratError(ValueError):
 
 
 class UnknownGame(ZigguratError):
-    """No game has that name."""
+    """No game has that name.
+
+    >>> import ziggurat
+    >>> ziggurat.game("bable")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.UnknownGame: There is no game called 'bable'. Did you mean 'babel'?
+    """
 
 
 class BadOption(ZigguratError):
-    """A seat count, seed or option that the game does not have."""
+    """A seat count, seed or option that the game does not have.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babel", seats=3)
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.BadOption: Babel is for 2 seats, not 3.
+    """
 
 
 class IllegalMove(ZigguratError):
-    """The move can be read, and may not be played now."""
+    """The move can be read, and may not be played now.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babel", seed=7).play("end")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.IllegalMove: Your first turn cannot end before you build your level-1 card (clause 2).
+    """
 
 
 class InvalidMove(IllegalMove):
-    """The move cannot even be read as one of this game's moves."""
+    """The move cannot even be read as one of this game's moves.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babel", seed=7).play("pawn")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.InvalidMove: 'pawn' needs a site: A H M P S.
+    """
 
 
 class AmbiguousMove(IllegalMove):
-    """The text could mean two different legal moves."""
+    """The text could mean two different legal moves.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babel", seed=7).play("d a")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.AmbiguousMove: 'd a' could be 'deploy A', 'discard A'; write it out.
+    """
 
 
 class UndoRefused(ZigguratError):
-    """The move may not be taken back; the message says why."""
+    """The move may not be taken back; the message says why.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babel", seed=7).undo()
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.UndoRefused: Only 0 decisions have been made, so 1 cannot be taken back.
+    """
 
 
 class BadLog(ZigguratError):
-    """A match log that is truncated, tampered with, or not a log at all."""
+    """A match log that is truncated, tampered with, or not a log at all.
+
+    >>> import ziggurat
+    >>> ziggurat.read("1. e4 e5")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.BadLog: This is not a match log: its first line is not 'ziggurat match 1'.
+    """
 
 
 class BadPosition(ZigguratError):
-    """A position that could not arise: wrong counts, owners or ranges."""
+    """A position that could not arise: wrong counts, owners or ranges.
+
+    >>> import ziggurat
+    >>> position = ziggurat.new("babel", seed=7).position()
+    >>> ziggurat.load("babel", {**position, "turn": -1})
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.BadPosition: turn must be a whole number from 0 to 199, not -1.
+    """
 
 
 class BadRecord(ZigguratError):
-    """A record that a bot cannot decide about: of a finished game, another seat or another game."""
+    """A record that a bot cannot decide about: of a finished game, another seat or another game.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> ziggurat.bot("random").choose(match.record(1))
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.BadRecord: Seat 0 is to move, and this is not its record: use match.record(0).
+    """
 
 
 class MissingDependency(ZigguratError, ImportError):
-    """Something needs a library that is not installed; the message says how to get it."""
+    """Something needs a library that is not installed; the message says how to get it.
+
+    >>> import ziggurat
+    >>> issubclass(ziggurat.envs.MissingDependency, ImportError)
+    True
+    """

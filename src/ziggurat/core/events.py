@@ -123,7 +123,13 @@ class EventForm:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened, as one seat is told it. An argument this seat may not know is None."""
+    """One thing that happened, as one seat is told it. An argument this seat may not know is None.
+
+    >>> import ziggurat
+    >>> event = ziggurat.new("babel", seed=7).play("pawn A").events(0)[0]
+    >>> event.kind, event.seat, str(event)
+    ('moved', 0, "Seat 0 moves the pawn to the Assyrians' site")
+    """
 
     kind: str
     seat: int

@@ -16,6 +16,7 @@ from ziggurat.core import engine as engine_kernels
 from ziggurat.core import events
 from ziggurat.core.bits import NONE, words_for
 from ziggurat.core.chance import start
+from ziggurat.core.compile.direct import direct
 from ziggurat.core.errors import BadOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 from ziggurat.core.sentence import Sentence, quoted, sentence
@@ -193,6 +194,8 @@ class Engine(NamedTuple):
     setup: Callable[..., int]
     legal: Callable[..., int]
     apply: Callable[..., int]
+    advance: Callable[..., int]
+    list_choices: Callable[..., None]
     replay: Callable[..., int]
     redact: Callable[..., None]
     resample: Callable[..., None]
@@ -218,7 +221,13 @@ EVERY_CLAIM = frozenset(Claim)
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything there is to know about a game."""
+    """Everything there is to know about a game.
+
+    >>> import ziggurat
+    >>> game = ziggurat.game("babel")
+    >>> game.title, game.seat_counts, game.actions
+    ('Babel', (2,), 99)
+    """
 
     name: str
     title: str
@@ -252,7 +261,10 @@ class Game:
     network_fixed: str = ""  # the field of a record that has to be as in a new match for the network to play it
     discounts: tuple[float, float] = (1.0, 1.0)  # of a decision in training, at the beginning and end of a run
     review_rate: int = 5_000  # iterations a second in reviews: half of what one core does (docs/review.md)
+    calibration: Mapping[int, tuple[float, float]] = field(default_factory=dict)  # by seats: `reviewing.chances`
     puzzle_themes: Mapping[str, str] = field(default_factory=dict)  # by kind of event: what such a puzzle is about
+    # By kind of event: whether it is good (1) or bad (-1) for its seat. Reviews, hints and puzzles give it as a reason.
+    turning_events: Mapping[str, int] = field(default_factory=dict)
     # By level: its first rating, above the apprentice's. Measured when ratings began (docs/bots.md); levels move from
     # there by themselves, and whoever changes these numbers changes everybody's ratings on recomputing.
     level_ratings: tuple[int, ...] = DEFAULT_LEVEL_RATINGS
@@ -281,12 +293,22 @@ class Game:
 
     @functools.cached_property
     def words(self) -> int:
-        """How many 64-bit words a set of actions takes."""
+        """How many 64-bit words a set of actions takes.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").words
+        2
+        """
         return words_for(self.actions)
 
     @functools.cached_property
     def observation_size(self) -> int:
-        """How many numbers an observation has."""
+        """How many numbers an observation has.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").observation_size
+        3256
+        """
         return plane_starts(self.observation)["end"]
 
     def planes(self, observation: Any) -> dict[str, Any]:
@@ -314,39 +336,90 @@ class Game:
 
     @functools.cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The ways to turn the board that no rule notices; the first changes nothing, and most games have only that."""
+        """The ways to turn the board that no rule notices; the first changes nothing, and most games have only that.
+
+        >>> import ziggurat
+        >>> len(ziggurat.game("ur").symmetries)
+        8
+        """
         from ziggurat.core.places import symmetries_of
 
         return symmetries_of(self)
 
     @functools.cached_property
     def binding(self) -> Binding:
-        """What the contract's late names mean for this game."""
+        """What the contract's late names mean for this game.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").binding.name
+        'babel'
+        """
         constants = {"ACTIONS": self.actions, "WORDS": self.words, "STATE": self.state, "SCALE": self.scale}
         return Binding(self.name, {**self.rules._asdict(), **constants})
 
     def bind(self, kernel: Kernel, backend: Backend | None = None) -> Callable[..., Any]:
-        """A kernel that is written for all games, made for this one."""
+        """A kernel that is written for all games, made for this one.
+
+        >>> import ziggurat
+        >>> from ziggurat.core import engine
+        >>> game = ziggurat.game("babel")
+        >>> game.bind(engine.legal_actions) is game.engine().legal
+        True
+        """
         return kernel.on(backend or default_backend(), self.binding)
 
     def engine(self, backend: Backend | None = None) -> Engine:
-        """The kernels a match runs on."""
+        """The kernels a match runs on.
+
+        >>> import ziggurat
+        >>> game = ziggurat.game("babel")
+        >>> records, mask = ziggurat.new(game, seed=7).record(), game.new_mask()
+        >>> game.engine().legal(records, mask)
+        4
+        """
         backend = backend or default_backend()
         if backend not in self._engines:
             built = {name: self.bind(kernel, backend) for name, kernel in engine_kernels.KERNELS.items()}
-            self._engines[backend] = Engine(**built)
+            self._engines[backend] = Engine(**{**built, "advance": direct(built["advance"])})
         return self._engines[backend]
 
     def new_records(self, count: int = 1) -> Records:
-        """All-zero records, for `setup`."""
+        """All-zero records, for `setup`.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").new_records(3).shape
+        (3,)
+        """
         return np.zeros(count, dtype=self.state)
 
     def new_mask(self) -> np.ndarray[Any, np.dtype[np.uint64]]:
-        """An empty set of actions."""
+        """An empty set of actions.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").new_mask().any()
+        np.False_
+        """
         return np.zeros(self.words, dtype=np.uint64)
 
+    @property
+    def default_seats(self) -> int:
+        """The seat count where none is given, in Python and on the command line: the largest.
+
+        >>> import ziggurat
+        >>> ziggurat.game("ur").default_seats
+        4
+        """
+        return self.seat_counts[-1]
+
     def check_seats(self, seats: Any) -> int:
-        """The seat count, or a refusal that names the possible ones."""
+        """The seat count, or a refusal that names the possible ones.
+
+        >>> import ziggurat
+        >>> ziggurat.game("ur").check_seats(5)
+        Traceback (most recent call last):
+        ...
+        ziggurat.core.errors.BadOption: Ur is for 2, 3 or 4 seats, not 5.
+        """
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:
             counts = _either([str(count) for count in self.seat_counts])
             raise BadOption(
@@ -360,12 +433,21 @@ class Game:
         """All options with their values, checked; those not given have their defaults.
 
         Nothing in here opens a file: logs, positions and requests may come from anybody.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babylonia").read_options({"variant": "yes"})
+        {'variant': True}
         """
         self._check_names(given)
         return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
 
     def load_options(self, given: Mapping[str, Any]) -> dict[str, OptionValue]:
-        """The same for the library and the command line, whose user may name a file of their own as a value."""
+        """The same for the library and the command line, whose user may name a file of their own as a value.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").load_options({})
+        {'hands': '3/5'}
+        """
         self._check_names(given)
         return {option.name: option.load(given.get(option.name, option.default)) for option in self.options}
 
@@ -377,11 +459,21 @@ class Game:
 
     @property
     def known_rules(self) -> tuple[int, ...]:
-        """All versions of the rules that matches can have; new matches have the last."""
+        """All versions of the rules that matches can have; new matches have the last.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").known_rules
+        (1,)
+        """
         return (*self.earlier_rules, self.rules_version)
 
     def check_rules(self, version: Any) -> int:
-        """The version of the rules, or a refusal that names the known ones."""
+        """The version of the rules, or a refusal that names the known ones.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").check_rules(1)
+        1
+        """
         if isinstance(version, bool) or not isinstance(version, int) or version not in self.known_rules:
             known = _either([str(number) for number in self.known_rules])
             raise BadOption(
@@ -392,12 +484,23 @@ class Game:
     def encode_options(
         self, values: Mapping[str, OptionValue], rules: int | None = None
     ) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The options as `setup` takes them, one after another; last the version of the rules."""
+        """The options as `setup` takes them, one after another; last the version of the rules.
+
+        >>> import ziggurat
+        >>> game = ziggurat.game("babylonia")
+        >>> game.encode_options({"variant": True}).tolist()
+        [1, 1]
+        """
         numbers = [number for option in self.options for number in option.encode(values[option.name])]
         return np.array([*numbers, rules or self.rules_version], dtype=np.int64)
 
     def no_action(self, action: int) -> Sentence:
-        """The refusal of a number that is no action of this game."""
+        """The refusal of a number that is no action of this game.
+
+        >>> import ziggurat
+        >>> print(ziggurat.game("babel").no_action(999))
+        Babel has actions 0 to 98; there is no action 999.
+        """
         return sentence(
             "{game} has actions 0 to {last}; there is no action {action}.",
             game=self.title,
@@ -406,13 +509,23 @@ class Game:
         )
 
     def rules_text(self, language: str = "en") -> str:
-        """The rules, as Markdown; in English where there are none in that language."""
+        """The rules, as Markdown; in English where there are none in that language.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").rules_text().splitlines()[0]
+        '# Babel'
+        """
         name = f"rules.{language}.md" if language in self.rules_languages[1:] else "rules.md"
         return files(self.package).joinpath(name).read_text("utf-8")
 
     @functools.cached_property
     def rules_languages(self) -> list[str]:
-        """The languages of the rules: English first, then one for each file such as `rules.nl.md`."""
+        """The languages of the rules: English first, then one for each file such as `rules.nl.md`.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").rules_languages
+        ['en', 'nl']
+        """
         names = [file.name.split(".") for file in files(self.package).iterdir()]
         return ["en", *sorted(parts[1] for parts in names if parts[0] == "rules" and parts[2:] == ["md"])]
 

@@ -27,6 +27,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from ziggurat.core.compile.fingerprint import describe, describe_function, short
+from ziggurat.core.compile.toolchain import toolchain
 
 Backend = Literal["cpu", "cuda", "interpreted"]
 
@@ -88,9 +89,8 @@ class Kernel:
         if binding not in self._entries:
             with _BUILDING:
                 if binding not in self._entries:
-                    from ziggurat.core.compile.compiler import entry
-
-                    self._entries[binding] = entry(self.source_for("cpu", binding), self.fingerprint(binding))
+                    source = self.source_for("cpu", binding)
+                    self._entries[binding] = toolchain().entry(source, self.fingerprint(binding))
         return self._entries[binding]
 
     def build(self, backend: Backend, binding: Binding | None = None) -> Callable[..., Any]:
@@ -112,9 +112,8 @@ class Kernel:
             from ziggurat.core.compile.gpu import device_function
 
             return device_function(source)
-        from ziggurat.core.compile.compiler import inner
-
-        return inner(source)
+        built: Callable[..., Any] = toolchain().inner(source)
+        return built
 
     def globals_used(self) -> dict[str, Any]:
         """The module-level names this function mentions, with their values; attributes do not count."""

@@ -65,7 +65,7 @@ class Bracket(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """Another possible truth: what a seat (-1: a spectator) does not know is drawn anew, by a seed."""
+    """Another possible truth: what a seat (-1: a spectator) does not know is drawn again, by a seed."""
 
     seat: int
     seed: int

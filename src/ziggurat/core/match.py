@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import operator
 import secrets
+from array import array
 from collections.abc import Iterator, Mapping
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ziggurat.core import events, log
-from ziggurat.core.bits import members
 from ziggurat.core.choices.reasons import meant
-from ziggurat.core.engine import ILLEGAL
+from ziggurat.core.compile.direct import chosen
+from ziggurat.core.engine import ACTOR, COUNT, FIRST, ILLEGAL, OVER
 from ziggurat.core.errors import BadLog, BadOption, IllegalMove, InvalidMove, UndoRefused, ZigguratError
 from ziggurat.core.events import Event
 from ziggurat.core.game import Engine, Game, OptionValue, Records
@@ -22,6 +25,12 @@ from ziggurat.core.sentence import Sentence, quoted, sentence, shortened
 
 SEEDS = 2**64
 EVERYTHING = None  # instead of a seat: with all secrets
+
+
+def new_listing(game: Game) -> tuple[array[int], np.ndarray[Any, np.dtype[np.int32]]]:
+    """Room for what `list_choices` writes, twice: Python reads its own array faster, and kernels take NumPy's."""
+    listed = array("i", bytes(4 * (FIRST + game.actions)))
+    return listed, np.frombuffer(listed, dtype=np.int32)
 
 
 class Match:
@@ -34,7 +43,7 @@ class Match:
     """
 
     __slots__ = (
-        *("_actions", "_actor", "_engine", "_marks", "_mask", "_start", "_states"),
+        *("_actions", "_advance", "_engine", "_listed", "_listing", "_marks", "_mask", "_start", "_states"),
         *("game", "options", "rules", "seats", "seed"),
     )
 
@@ -58,12 +67,18 @@ class Match:
         self._actions: list[int] = []
         self._marks: list[int] = []  # of each decision: twice its seat, plus 1 if something came to light
         self._mask = game.new_mask()
+        self._advance = chosen(self._engine.advance)
+        self._listed, self._listing = new_listing(game)
         self._put(self._first_position())
 
     def _put(self, states: Records) -> None:
-        """Hold a position. Its actor has a view of its own: every decision reads it, and by name that is slow."""
+        """Hold a position."""
         self._states = states
-        self._actor = states["actor"]
+        self._list_choices()
+
+    def _list_choices(self) -> None:
+        """After a change by other kernels than `advance`: list who decides and what is legal."""
+        self._engine.list_choices(self._states, self._mask, self._listing)
 
     def _first_position(self) -> Records:
         if self._start is not None:
@@ -88,70 +103,187 @@ class Match:
         moves = ", ".join(map(repr, self.history()))
         return f"{text}.play({moves})" if moves else text
 
+    def __str__(self) -> str:
+        """The table as text, as the seat to act sees it (everything, once the game is over), and a line of summary.
+
+        >>> import ziggurat
+        >>> print(ziggurat.new("ur", seats=2, seed=7).play("put c3"))  # doctest: +ELLIPSIS
+        ┌a1...
+        Ur, 1 decision, seat 1 to decide; seat 0: 3, seat 1: 1.
+        """
+        from ziggurat.core.drawing.picture import terminal_text
+
+        seat = self.actor
+        return f"{terminal_text(self.game.draw(self.record(None if self.over else seat), seat))}{self.summary()}."
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another match began alike and has had the same decisions.
+
+        Matches that reached one position in different ways differ; `digest` compares positions.
+        """
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    __hash__ = None  # type: ignore[assignment] # a match changes as it is played
+
+    def _identity(self) -> tuple[Any, ...]:
+        start = None if self._start is None else self._start.tobytes()
+        return (self.game, self.rules, self.seats, dict(self.options), self.seed, start, self._actions)
+
     @property
     def actor(self) -> int:
-        """The seat that decides now; -1 once the game is over."""
-        return -1 if self.over else int(self._actor[0])
+        """The seat that decides now; -1 once the game is over.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.actor
+        0
+        >>> match.play("pawn A").actor
+        0
+        """
+        return -1 if self._listed[OVER] else self._listed[ACTOR]
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self._states["over"][0])
+        """Whether the game has ended.
+
+        >>> import ziggurat
+        >>> ziggurat.new("babel", seed=7).over
+        False
+        """
+        return self._listed[OVER] != 0
 
     @property
     def ending(self) -> str:
-        """Why the game ended; empty while it goes on."""
-        return self.game.endings[int(self._states["over"][0])]
+        """Why the game ended; empty while it goes on.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> bot = ziggurat.bot("random", seed=1)
+        >>> while not match.over:
+        ...     match = match.play(bot.choose(match))
+        >>> match.ending
+        'the temple deck is empty'
+        """
+        return self.game.endings[self._listed[OVER]]
 
     @property
     def ending_code(self) -> str:
-        """Why the game ended, as a short word that never changes."""
-        return self.game.ending_codes[int(self._states["over"][0])]
+        """Why the game ended, as a short word that never changes.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> bot = ziggurat.bot("random", seed=1)
+        >>> while not match.over:
+        ...     match = match.play(bot.choose(match))
+        >>> match.ending_code
+        'empty deck'
+        """
+        return self.game.ending_codes[self._listed[OVER]]
 
     @property
     def scores(self) -> list[int]:
-        """The points of each seat."""
+        """The points of each seat.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> bot = ziggurat.bot("random", seed=1)
+        >>> while not match.over:
+        ...     match = match.play(bot.choose(match))
+        >>> match.scores
+        [2, 5]
+        """
         scores: list[int] = self._states["score"][0, : self.seats].tolist()
         return scores
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won, several if they share the victory; nobody before the end."""
+        """The seats that have won, several if they share the victory; nobody before the end.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> bot = ziggurat.bot("random", seed=1)
+        >>> while not match.over:
+        ...     match = match.play(bot.choose(match))
+        >>> match.winners
+        [1]
+        """
         if not self.over:
             return []
         standings = self.standings()
         return [seat for seat, standing in enumerate(standings) if standing == max(standings)]
 
     def standings(self) -> list[int]:
-        """A number for each seat by which they are compared, tie-breaks included: the highest wins, equals share."""
+        """A number for each seat by which they are compared, tie-breaks included: the highest wins, equals share.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> bot = ziggurat.bot("random", seed=1)
+        >>> while not match.over:
+        ...     match = match.play(bot.choose(match))
+        >>> match.standings()
+        [126, 311]
+        """
         standings = np.zeros(self.seats, dtype=np.int64)
         self._engine.standings(self._states, standings)
         return [int(standing) for standing in standings]
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """Everything decided so far, as action numbers."""
+        """Everything decided so far, as action numbers.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.play("put c3", "put d4").actions
+        (14, 21)
+        """
         return tuple(self._actions)
 
     def __len__(self) -> int:
         return len(self._actions)
 
     def legal(self) -> list[int]:
-        """The actions that may be played now, ascending; none once the game is over."""
-        return members(self._mask)
+        """The actions that may be played now, ascending; none once the game is over.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.legal()
+        [0, 2, 3, 4]
+        """
+        return self._listed[FIRST : FIRST + self._listed[COUNT]].tolist()
 
     def moves(self) -> list[str]:
-        """The legal moves as text."""
+        """The legal moves as text.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.moves()
+        ['pawn A', 'pawn M', 'pawn P', 'pawn S']
+        """
         return [self.game.notation.write(action) for action in self.legal()]
 
     def history(self) -> list[str]:
-        """Everything decided so far, as text."""
+        """Everything decided so far, as text.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.play("put c3", "put d4").history()
+        ['put c3', 'put d4']
+        """
         return [self.game.notation.write(action) for action in self._actions]
 
     def record(self, seat: int | None = EVERYTHING) -> Records:
         """A copy of the position: an array of one record, holding only what a seat may know.
 
         Seat -1 is a spectator. Without a seat the whole truth is copied.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.record(0)["hand"].tolist()
+        [[[1, 0, 1, 2, 2], [0, 0, 0, 0, 0]]]
+        >>> match.record(1)["hand"].tolist()
+        [[[0, 0, 0, 0, 0], [1, 1, 1, 0, 2]]]
         """
         states = copied(self._states)
         if seat is not EVERYTHING:
@@ -159,29 +291,60 @@ class Match:
         return states
 
     def view(self, seat: int = -1) -> Any:
-        """What a seat sees (-1: a spectator), as a typed struct."""
+        """What a seat sees (-1: a spectator), as a typed struct.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babylonia", seats=2, seed=7)
+        >>> match.view(0).players[0].stand
+        'fffsp'
+        >>> match.view(1).players[0].stand is None
+        True
+        """
         return self.game.view(self.record(seat), seat)
 
     def prospects(self, seat: int = -1) -> Any:
         """What a seat could work out by counting (-1: a spectator), as a typed struct; None if the game has none.
 
         What cities, wars and abilities would bring as things stand, from what the seat may know and nothing else.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=2, seed=7).play("put c3")
+        >>> match.prospects(0).seats[0].score
+        3
         """
         records = self.record(seat)
         return None if self.game.prospects is None else self.game.prospects(records, seat)
 
     def observation(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """What a seat sees, as numbers for learning; `game.observation` names its planes."""
+        """What a seat sees, as numbers for learning; `game.observation` names its planes.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.observation(0).shape == (match.game.observation_size,)
+        True
+        """
         out = np.zeros(self.game.observation_size, dtype=np.uint8)
         self._engine.observe(self.record(seat), seat, out)
         return out
 
     def question(self) -> str:
-        """What the actor is asked, in one sentence."""
+        """What the actor is asked, in one sentence.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babylonia", seats=2, seed=7)
+        >>> match.question()
+        'Seat 0 places the first token of the turn.'
+        """
         return "The game is over." if self.over else self.game.notation.ask(self._states[0])
 
     def at(self, decisions: int) -> Match:
-        """The same match after its first `decisions` decisions."""
+        """The same match after its first `decisions` decisions.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.play("put c3", "put d4").at(1).history()
+        ['put c3']
+        """
         if isinstance(decisions, bool) or not isinstance(decisions, int) or not 0 <= decisions <= len(self._actions):
             raise BadOption(f"This match has 0 to {len(self._actions)} decisions, not {quoted(decisions)}.")
         earlier = self._beginning()
@@ -189,19 +352,38 @@ class Match:
         return earlier
 
     def deciders(self) -> list[int]:
-        """The seat that made each decision."""
+        """The seat that made each decision.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.play("put c3", "put d4").deciders()
+        [0, 1]
+        """
         return [mark >> 1 for mark in self._marks]
 
     @property
     def last_decider(self) -> int | None:
-        """The seat that made the last decision; None before the first."""
+        """The seat that made the last decision; None before the first.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.last_decider
+        >>> match.play("put c3").last_decider
+        0
+        """
         return self._marks[-1] >> 1 if self._marks else None
 
     def _beginning(self) -> Match:
         return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine, self.rules)
 
     def events(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[Event]:
-        """What happened from decision number `since` on, as a seat is told it (None: with all secrets)."""
+        """What happened from decision number `since` on, as a seat is told it (None: with all secrets).
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7).play("pawn A")
+        >>> [event.text for event in match.events(0)]
+        ["Seat 0 moves the pawn to the Assyrians' site"]
+        """
         if seat is not EVERYTHING:
             self._check_seat(seat)
         return [event for events in self.events_by_decision(seat, since, until) for event in events]
@@ -209,7 +391,13 @@ class Match:
     def events_by_decision(
         self, seat: int | None = -1, since: int = 0, until: int | None = None
     ) -> Iterator[list[Event]]:
-        """The same for one decision after another: the match is replayed once for all of them."""
+        """The same for one decision after another: the match is replayed once for all of them.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3", "put d4")
+        >>> [[event.text for event in events] for events in match.events_by_decision()]
+        [['Seat 0 puts 1 stone on c3'], ['Seat 1 puts 1 stone on d4']]
+        """
         replayed = self.at(since)
         for action in self._actions[since:until]:
             rows = events.buffer()
@@ -217,20 +405,39 @@ class Match:
             yield events.for_seat(rows, self.game.event_forms, seat)
 
     def digest(self) -> str:
-        """A short name for the exact position."""
+        """A short name for the exact position.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.digest() == match.copy().digest()
+        True
+        """
         return digest(self._states)
 
     def summary(self) -> str:
-        """Where the match stands, in a line."""
+        """Where the match stands, in a line.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.summary()
+        'Babel, 0 decisions, seat 0 to decide; seat 0: 0, seat 1: 0'
+        """
         scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
+        decisions = f"{len(self)} decision{'' if len(self) == 1 else 's'}"
         if not self.over:
-            return f"{self.game.title}, {len(self)} decisions, seat {self.actor} to decide; {scores}"
+            return f"{self.game.title}, {decisions}, seat {self.actor} to decide; {scores}"
         winners = " and ".join(f"seat {seat}" for seat in self.winners)
         verb = "win" if len(self.winners) > 1 else "wins"
-        return f"{self.game.title}, over after {len(self)} decisions ({self.ending}): {winners} {verb}; {scores}"
+        return f"{self.game.title}, over after {decisions} ({self.ending}): {winners} {verb}; {scores}"
 
     def picture(self, seat: int | None = EVERYTHING) -> str:
-        """The table as SVG, as a seat sees it (-1: a spectator); without a seat, with all secrets."""
+        """The table as SVG, as a seat sees it (-1: a spectator); without a seat, with all secrets.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.picture(0).startswith("<svg")
+        True
+        """
         records = self.record(seat)
         viewer = -1 if seat is EVERYTHING else seat
         if self.game.picture is not None:
@@ -255,7 +462,19 @@ class Match:
 
         An illegal move raises `IllegalMove` with a sentence that says why, and nothing is changed, also when legal
         moves were given before it.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.play("put c3", 10).history()
+        ['put c3', 'put e2']
+        >>> match.play("put c3")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        ...
+        ziggurat.core.errors.IllegalMove: There are stones of seat 0 on c3; ...
         """
+        if len(moves) == 1 and type(moves[0]) is int:  # what programs do, without detours
+            self._decide(moves[0])
+            return self
         played = len(self._actions)
         try:
             for move in moves:
@@ -266,7 +485,13 @@ class Match:
         return self
 
     def allows(self, action: int) -> bool:
-        """Whether an action may be played now."""
+        """Whether an action may be played now.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.allows(match.legal()[0]), match.allows(9999)
+        (True, False)
+        """
         return 0 <= action < self.game.actions and bool(int(self._mask[action >> 6]) >> (action & 63) & 1)
 
     def decide(self, action: int) -> tuple[np.ndarray[Any, np.dtype[np.int32]], bool]:
@@ -274,20 +499,32 @@ class Match:
 
         What happened are rows that `ziggurat.core.events.tell` tells to each seat. This is for whoever tells several
         seats of every decision: `events` replays the match for each of them.
-        """
-        rows = events.buffer()
-        came_to_light = self._decide(action, rows)
-        return rows, came_to_light
 
-    def _decide(self, action: int, rows: np.ndarray[Any, np.dtype[np.int32]] | None = None) -> bool:
-        actor: int = self._actor.item(0)
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> rows, came_to_light = match.decide(match.legal()[0])
+        >>> came_to_light
+        False
+        """
+        rows, actor = events.buffer(), self._listed[ACTOR]
         exists = 0 <= action < self.game.actions
         came_to_light = self._engine.apply(self._states, self._mask, action, rows) if exists else ILLEGAL
         if came_to_light == ILLEGAL:
             raise IllegalMove(self._why_not(action))
+        self._list_choices()
         self._actions.append(action)
         self._marks.append(2 * actor + came_to_light)
-        return bool(came_to_light)
+        return rows, bool(came_to_light)
+
+    def _decide(self, action: int) -> None:
+        try:
+            mark = self._advance(self._states, self._mask, self._listing, action)
+        except OverflowError:  # a number of more than 64 bits
+            mark = ILLEGAL
+        if mark < 0:
+            raise IllegalMove(self._why_not(action))
+        self._actions.append(action)
+        self._marks.append(mark)
 
     def _read(self, move: Any) -> int:
         if isinstance(move, str):
@@ -310,6 +547,11 @@ class Match:
         """Why a thing that is clicked in a view's choices (`hand:A`, `hex:d7`) is in none of them now.
 
         None: it is in one of them, or no move of this game is made with it.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> print(match.why_not("end"))
+        Your first turn cannot end before you build your level-1 card (clause 2).
         """
         action = None if self.over else meant(self.game, place, self.view(self.actor).choices)
         return None if action is None else self._why_not(action)
@@ -318,11 +560,18 @@ class Match:
         """Play a whole list of action numbers at once.
 
         If one is illegal, nothing is played and `IllegalMove` names it.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.replay([14, 21])
+        >>> match.history()
+        ['put c3', 'put d4']
         """
         before = len(self._actions)
         numbers = np.array(actions, dtype=np.int64)
         marks = np.zeros(len(numbers), dtype=np.int64)
         played = self._engine.replay(self._states, self._mask, numbers, marks)
+        self._list_choices()
         self._actions += numbers[:played].tolist()
         self._marks += marks[:played].tolist()
         if played < len(numbers):
@@ -341,7 +590,13 @@ class Match:
         self.replay(actions)
 
     def can_undo(self) -> int:
-        """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret."""
+        """How many decisions may be taken back: the last player's unbroken run, up to the last chance or secret.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babylonia", seats=2, seed=7)
+        >>> match.play(match.legal()[0]).can_undo()
+        1
+        """
         count = 0
         for mark in reversed(self._marks):
             if mark & 1 or mark != self._marks[-1]:
@@ -354,6 +609,11 @@ class Match:
 
         Refused with the reason if they were not all made by one player in an unbroken run, or if something random or
         hidden came to light since: what has been seen cannot be unseen.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babylonia", seats=2, seed=7)
+        >>> match.play(match.legal()[0]).undo().history()
+        []
         """
         if isinstance(decisions, bool) or not isinstance(decisions, int) or decisions < 1:
             raise UndoRefused(f"The number of decisions to take back is 1 or more, not {quoted(decisions)}.")
@@ -374,14 +634,22 @@ class Match:
         return self
 
     def copy(self) -> Match:
-        """An independent match at the same point."""
+        """An independent match at the same point.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> copy = match.copy()
+        >>> len(copy.play("put c3")), len(match)
+        (1, 0)
+        """
         twin = object.__new__(Match)
         twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
         twin.rules = self.rules
-        twin._start, twin._engine = self._start, self._engine
+        twin._start, twin._engine, twin._advance = self._start, self._engine, self._advance
         twin._actions, twin._marks = self._actions.copy(), self._marks.copy()
-        twin._mask = self._mask.copy()
-        twin._put(copied(self._states))
+        twin._mask, twin._states = self._mask.copy(), copied(self._states)
+        twin._listed, twin._listing = new_listing(self.game)
+        twin._listing[:] = self._listing
         return twin
 
     __copy__ = copy
@@ -399,20 +667,49 @@ class Match:
     # ------------------------------------------------------------------------------------------ writing and reading
 
     def position(self) -> dict[str, Any]:
-        """The position as plain JSON with names, secrets and generator included; `ziggurat.load` reads it back."""
+        """The position as plain JSON with names, secrets and generator included; `ziggurat.load` reads it back.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.position()["game"]
+        'ur'
+        """
         return self.game.write_position(self._states[0])
 
     def start(self) -> dict[str, Any] | None:
-        """The position a loaded match began from, as `position` writes it; None if it began from its seed."""
+        """The position a loaded match began from, as `position` writes it; None if it began from its seed.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> match.start() is None
+        True
+        >>> ziggurat.load("ur", match.position()).start()["seats"]
+        3
+        """
         return None if self._start is None else self.game.write_position(self._start[0])
 
     def to_text(self) -> str:
-        """The log, human-readable; `ziggurat.read` reads it back."""
+        """The log, human-readable; `ziggurat.read` reads it back.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7).play("pawn A")
+        >>> print(match.to_text(), end="")
+        ziggurat match 1
+        game babel
+        rules 1
+        seats 2
+        hands 3/5
+        seed 7
+        <BLANKLINE>
+        0: pawn A
+        <BLANKLINE>
+        decisions 1, scores 0 0, digest b50cbe9dbb1e4f8f
+        """
         return log.write(logged(self))
 
 
 def new(
-    game: str, *, seats: int | None = None, seed: int | None = None, rules: int | None = None, **options: Any
+    game: str | Game, *, seats: int | None = None, seed: int | None = None, rules: int | None = None, **options: Any
 ) -> Match:
     """Begin a match.
 
@@ -425,7 +722,7 @@ def new(
     """
     card = find_game(game)
     if seats is None:
-        seats = card.seat_counts[-1]
+        seats = card.default_seats
     seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
     version = None if rules is None else card.check_rules(rules)
     return Match(card, card.check_seats(seats), card.load_options(options), seed, rules=version)
@@ -442,8 +739,14 @@ def check_seed(seed: Any) -> int:
     return number
 
 
-def load(game: str, position: Mapping[str, Any]) -> Match:
-    """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be."""
+def load(game: str | Game, position: Mapping[str, Any]) -> Match:
+    """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3")
+    >>> ziggurat.load("ur", match.position()).digest() == match.digest()
+    True
+    """
     card = find_game(game)
     start = card.read_position(position)
     options = card.read_options(position.get("options", {}))
@@ -553,11 +856,43 @@ def check_end(match: Match, entry: log.Log) -> None:
         raise BadLog("The log's moves do not lead to the position its last line names: it has been changed.")
 
 
+def open(path: str | PathLike[str]) -> Match:  # noqa: A001 - as gzip.open: people write ziggurat.open
+    """The match of a log in a file; `read` takes the log's text.
+
+    >>> import pathlib, tempfile, ziggurat
+    >>> match = ziggurat.new("babel", seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "babel-7.log")
+    ...     written = path.write_text(match.to_text(), "utf-8")
+    ...     ziggurat.open(path) == match
+    True
+    """
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as problem:
+        raise BadLog(f"{path} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise BadLog(f"{path} is not a text file.") from problem
+    return read(text)
+
+
 def read(text: str) -> Match:
     """The match of a log, replayed and checked against the log's digest.
 
-    Of a log with variations it is the main line; `ziggurat.Study.read` has the others.
+    Of a log with variations it is the main line; `ziggurat.Study.read` has the others. `ziggurat.open` reads a file.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3")
+    >>> ziggurat.read(match.to_text()) == match
+    True
     """
+    if isinstance(text, PathLike):
+        raise BadLog(f"`read` takes the text of a log; ziggurat.open({str(text)!r}) reads a file.")
+    if not isinstance(text, str):
+        advice = "; decode it first: read(log.decode())" if isinstance(text, bytes | bytearray) else ""
+        raise BadLog(f"`read` takes the text of a log as a string, not {quoted(text)}{advice}.")
+    if "\n" not in text and text.endswith((".log", ".txt")):
+        raise BadLog(f"`read` takes the text of a log, and {quoted(text)} is a file's name: use ziggurat.open.")
     entry = log.parse(text)
     match = begin(entry)
     for number, (seat, move) in enumerate(entry.decisions, 1):

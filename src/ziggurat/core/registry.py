@@ -54,12 +54,24 @@ def _is_whole(point: EntryPoint) -> bool:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games, ours first."""
+    """The names of all games, ours first.
+
+    >>> import ziggurat
+    >>> ziggurat.game_names()
+    ('babylonia', 'amyitis', 'ur', 'babel')
+    """
     return tuple(dict.fromkeys((*OURS, *_packages())))
 
 
-def game(name: str) -> Game:
-    """The game of that name."""
+def game(name: str | Game) -> Game:
+    """The game of that name; a game itself comes back as it is, so that functions take either.
+
+    >>> import ziggurat
+    >>> ziggurat.game("babel").seat_counts
+    (2,)
+    """
+    if isinstance(name, Game):
+        return name
     packages = _packages() | _ASIDE
     if not isinstance(name, str) or name not in packages:
         if close := difflib.get_close_matches(str(name).lower(), packages, n=1):

@@ -6,16 +6,20 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ziggurat.core.errors import AmbiguousMove
-from ziggurat.core.sentence import sentence, shortened
+from ziggurat.core.errors import AmbiguousMove, InvalidMove
+from ziggurat.core.sentence import Sentence, sentence, shortened
 
 EXAMPLES = 4  # moves that a refusal names
+SEVERAL = 12  # words that a refusal names
 
 Words = Mapping[str, str]
 
 
 class Span(NamedTuple):
-    """Neighbouring actions that are written alike: `Span(SITE, "score {place}", ("hex:{place}",), each(place=…))`."""
+    """Neighbouring actions that are written alike: `Span(SITE, "score {hexagon}", ("hex:{hexagon}",), each(…))`.
+
+    The names in braces are the nouns of refusals: 'score' needs a hexagon.
+    """
 
     first: int
     text: str
@@ -34,12 +38,14 @@ class Spelling:
     def __init__(self, spans: Iterable[Span], synonyms: Mapping[str, str] | None = None) -> None:
         """`synonyms` are other ways to write a move, each with the move's text."""
         self._texts: list[str] = []
+        self._patterns: list[list[str]] = []  # of each action's span: its text, word by word
         self._clicks: list[tuple[str, ...]] = []
         for span in spans:
             if span.first != len(self._texts):
                 raise ValueError(f"'{span.text}' begins with action {span.first}, not {len(self._texts)}")
             for words in span.choices:
                 self._texts.append(span.text.format(**words))
+                self._patterns.append(span.text.split())
                 self._clicks.append(tuple(click.format(**words) for click in span.clicks))
         self._numbers = {text.lower(): action for action, text in enumerate(self._texts)}
         self._numbers |= {other.lower(): self._numbers[text.lower()] for other, text in (synonyms or {}).items()}
@@ -60,18 +66,42 @@ class Spelling:
         """Text as an action; capitals and extra spaces do not matter, and a word may be cut short (a place
         or a number may not: `d1` is not short for `d12`).
 
-        None if it is no move; `AmbiguousMove` if it is cut short and fits several.
+        None if it is no move; `AmbiguousMove` if it is cut short and fits several, `InvalidMove` if words are missing.
         """
         words = text.lower().split()
         exact = self._numbers.get(" ".join(words))
         if exact is not None:
             return exact
         fitting = [action for action, whole in enumerate(self._split) if _is_short_for(words, whole)]
+        if not fitting and (missing := self._missing(text, words)) is not None:
+            raise InvalidMove(missing)
         if len(fitting) < 2:
             return fitting[0] if fitting else None
         named = [f"'{self._texts[action]}'" for action in fitting[:EXAMPLES]]
         moves = ", ".join(named if len(fitting) <= EXAMPLES else [*named, "…"])
         raise AmbiguousMove(sentence("'{text}' could be {moves}; write it out.", text=shortened(text), moves=moves))
+
+    def _missing(self, text: str, words: list[str]) -> Sentence | None:
+        """What the beginning of a move needs next; None if no move begins like that."""
+        at = len(words)
+        begun = [
+            action
+            for action, whole in enumerate(self._split)
+            if 0 < at < len(whole) and _is_short_for(words, whole[:at])
+        ]
+        if not begun:
+            return None
+        nouns = [name[1:-1] for action in begun if (name := self._patterns[action][at]).startswith("{")]
+        noun = nouns[0].replace("_", " ") if nouns else "word"
+        following = list(dict.fromkeys(self._texts[action].split()[at] for action in begun))
+        if len(following) > SEVERAL:
+            following = [*following[:3], "…", following[-1]]
+        return sentence(
+            "'{text}' needs {noun}: {words}.",
+            text=shortened(text),
+            noun=f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}",
+            words=" ".join(following),
+        )
 
     def words(self) -> list[str]:
         """Every text that is understood, for suggestions."""

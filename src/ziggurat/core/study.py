@@ -73,7 +73,14 @@ class StudyRow(NamedTuple):
 
 
 class Study:
-    """A tree of decisions that begins where a match began."""
+    """A tree of decisions that begins where a match began.
+
+    >>> import ziggurat
+    >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3"))
+    >>> other = study.add(study.root, "put d4")
+    >>> [study.text(node) for node in study.root.children]
+    ['put c3', 'put d4']
+    """
 
     def __init__(self, match: Match) -> None:
         """A study of a match: its decisions are the main line."""
@@ -103,31 +110,59 @@ class Study:
 
     @property
     def start(self) -> Match:
-        """The match as it begins."""
+        """The match as it begins.
+
+        >>> import ziggurat
+        >>> ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3")).start.history()
+        []
+        """
         return self._start.copy()
 
     def at(self, node: Node) -> Match:
-        """The match at a position. Where another truth was drawn on the way, it begins there."""
+        """The match at a position. Where another truth was drawn on the way, it begins there.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7))
+        >>> study.at(study.add(study.root, "put d4")).history()
+        ['put d4']
+        """
         match = self._start.copy()
         for after in node.path():
             match = stepped(match, after.step)
         return match
 
     def main_line(self) -> Match:
-        """The match of the main line."""
+        """The match of the main line.
+
+        >>> import ziggurat
+        >>> ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3")).main_line().history()
+        ['put c3']
+        """
         node = self.root
         while node.main is not None:
             node = node.main
         return self.at(node)
 
     def text(self, node: Node) -> str:
-        """What led to a position, as text."""
+        """What led to a position, as text.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7))
+        >>> study.text(study.add(study.root, "put d4"))
+        'put d4'
+        """
         if isinstance(node.step, Truth):
             return f"truth {node.step.seat} {node.step.seed}"
         return "" if node.step is None else self._start.game.notation.write(node.step)
 
     def lines(self) -> list[StudyRow]:
-        """The whole study as a list."""
+        """The whole study as a list.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3"))
+        >>> [row.step for row in study.lines()]
+        [None, 14]
+        """
         numbers: dict[int, int] = {}
         rows: list[StudyRow] = []
         for node in self:
@@ -139,7 +174,13 @@ class Study:
     # ------------------------------------------------------------------------------------------------------ changing
 
     def add(self, node: Node, move: int | str | Truth) -> Node:
-        """The position after a move, or with another truth; if it is there already, that one."""
+        """The position after a move, or with another truth; if it is there already, that one.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7))
+        >>> study.add(study.root, "put d4") is study.add(study.root, "put d4")
+        True
+        """
         match = self.at(node)
         seat = -1 if isinstance(move, Truth) else match.actor
         after = stepped(match, move)
@@ -167,17 +208,38 @@ class Study:
         return made
 
     def comment(self, node: Node, text: str) -> None:
-        """Set the comment of a position."""
+        """Set the comment of a position.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7))
+        >>> study.comment(study.root, "Where would you begin?")
+        >>> study.root.comment
+        'Where would you begin?'
+        """
         node.comment = written(text)
 
     def mark(self, node: Node, *marks: Mark | str) -> None:
-        """Set the marks (`hex:d7`) and arrows (`hex:c5>hex:e6`) of a position."""
+        """Set the marks (`hex:d7`) and arrows (`hex:c5>hex:e6`) of a position.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7))
+        >>> study.mark(study.root, "field:c3", "field:c3>field:c4")
+        >>> len(study.root.marks)
+        2
+        """
         if len(marks) > MOST_MARKS:
             raise BadLog(sentence("A position can have up to {most} marks and arrows.", most=MOST_MARKS))
         node.marks = tuple(dict.fromkeys(log.as_mark(str(mark)) for mark in marks))
 
     def promote(self, node: Node) -> None:
-        """Make a variation the first of its siblings; another truth becomes the first of the truths."""
+        """Make a variation the first of its siblings; another truth becomes the first of the truths.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3"))
+        >>> study.promote(study.add(study.root, "put d4"))
+        >>> study.main_line().history()
+        ['put d4']
+        """
         if node.parent is None:
             raise BadOption("There is nothing before the start of a study.")
         siblings = node.parent.children
@@ -187,7 +249,14 @@ class Study:
             siblings.insert(first, node)
 
     def delete(self, node: Node) -> None:
-        """Delete a position and everything after it."""
+        """Delete a position and everything after it.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3"))
+        >>> study.delete(study.root.children[0])
+        >>> len(study)
+        0
+        """
         if node.parent is None:
             raise BadOption("There is nothing before the start of a study.")
         node.parent.children.remove(node)
@@ -198,7 +267,13 @@ class Study:
     # ------------------------------------------------------------------------------------------- writing and reading
 
     def to_text(self) -> str:
-        """The study as a log with variations; a match without any is written as its own log is."""
+        """The study as a log with variations; a match without any is written as its own log is.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3")
+        >>> ziggurat.Study(match).to_text() == match.to_text()
+        True
+        """
         parts = tuple(self._parts())
         main = logged(self.main_line())
         plain = all(isinstance(part, Moves) for part in parts)
@@ -241,7 +316,13 @@ class Study:
 
     @classmethod
     def read(cls, text: str) -> Study:
-        """The study of a log: every move of every variation is played, and the main line is checked as by `read`."""
+        """The study of a log: every move of every variation is played, and the main line is checked as by `read`.
+
+        >>> import ziggurat
+        >>> study = ziggurat.Study(ziggurat.new("ur", seats=3, seed=7).play("put c3"))
+        >>> ziggurat.Study.read(study.to_text()).lines() == study.lines()
+        True
+        """
         entry = log.parse(text)
         match = begin(entry)
         study = cls(match)
@@ -283,7 +364,14 @@ class Study:
 
     @classmethod
     def grown(cls, match: Match, lines: Sequence[StudyRow]) -> Study:
-        """A study that begins with a match's first position, from its list; says which entry is wrong, and why."""
+        """A study that begins with a match's first position, from its list; says which entry is wrong, and why.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7)
+        >>> study = ziggurat.Study(match.copy().play("put c3"))
+        >>> ziggurat.Study.grown(match, study.lines()).main_line().history()
+        ['put c3']
+        """
         study = cls(match.at(0))
         ways: dict[int, list[int]] = {}
         for number, line in enumerate(lines):

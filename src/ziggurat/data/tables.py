@@ -138,7 +138,19 @@ def check_table(path: Path) -> None:
 
 
 def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> Table:
-    """Open a new table; the suffix of its file decides the format."""
+    """Open a new table; the suffix of its file decides the format.
+
+    >>> import pathlib, tempfile
+    >>> from ziggurat.data.tables import Column, open_table
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "games.csv")
+    ...     with open_table(path, [Column("game", "int64"), Column("score", "int64")], {}) as table:
+    ...         table.add([[0, 21], [1, 18]])
+    ...     print(path.read_text(), end="")
+    game,score
+    0,21
+    1,18
+    """
     check_table(path)
     arrow = _arrow() if path.suffix == ".parquet" else None
     try:

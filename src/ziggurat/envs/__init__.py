@@ -19,6 +19,7 @@ from ziggurat.envs.lanes import STAY
 
 if TYPE_CHECKING:
     from ziggurat.bots.own import Agent
+    from ziggurat.core.game import Game
     from ziggurat.envs.batch import CpuEnv
     from ziggurat.envs.cuda import CudaEnv
     from ziggurat.envs.pettingzoo import SeatsEnv
@@ -38,7 +39,7 @@ __all__ = [
 
 
 def aec(
-    game: str,
+    game: str | Game,
     *,
     seats: int | None = None,
     reward: str = "win",
@@ -50,16 +51,22 @@ def aec(
 
     Without a seat count the game's largest is taken. `reward` is `win`, `rank` or `score`; `render_mode` is `ansi`,
     `svg` or `human`. With `flat` an observation is the numbers alone, and the mask is `infos[agent]["action_mask"]`.
+
+    >>> import ziggurat
+    >>> env = ziggurat.envs.aec("babel")
+    >>> env.reset(seed=7)
+    >>> env.agent_selection
+    'seat_0'
     """
     need("pettingzoo", "PettingZoo", "An environment of agents")
     from ziggurat.envs.pettingzoo import SeatsEnv
 
     card = find_game(game)
-    return SeatsEnv(card, card.seat_counts[-1] if seats is None else seats, options, reward, render_mode, flat)
+    return SeatsEnv(card, card.default_seats if seats is None else seats, options, reward, render_mode, flat)
 
 
 def single(
-    game: str,
+    game: str | Game,
     *,
     seats: int | None = None,
     seat: int | str = 0,
@@ -78,17 +85,28 @@ def single(
     or ends the episode with `illegal_reward` where one is given. With `flat` an observation is the numbers alone, and
     the mask is `info["action_mask"]`. With a `history` of k the last k observations come along as `history`, the newest
     first; with `flat` they follow the observation.
+
+    >>> import ziggurat
+    >>> env = ziggurat.envs.single("babel", opponents="greedy")
+    >>> observation, info = env.reset(seed=7)
+    >>> sorted(observation)
+    ['action_mask', 'observation']
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent import OneSeatEnv
 
     card = find_game(game)
-    seats = card.check_seats(card.seat_counts[-1] if seats is None else seats)
+    seats = card.check_seats(card.default_seats if seats is None else seats)
     return OneSeatEnv(card, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history)
 
 
 def register_gymnasium() -> tuple[str, ...]:
-    """Make every game known to Gymnasium, as `ziggurat/Babel-v0` and so on; returns the names."""
+    """Make every game known to Gymnasium, as `ziggurat/Babel-v0` and so on; returns the names.
+
+    >>> import ziggurat
+    >>> ziggurat.envs.register_gymnasium()[-1]
+    'ziggurat/Babel-v0'
+    """
     need("gymnasium", "Gymnasium", "Registering the games with Gymnasium")
     from ziggurat.envs.gym import register
 
@@ -104,7 +122,7 @@ def register_openspiel() -> tuple[str, ...]:
 
 
 def single_vector(
-    game: str,
+    game: str | Game,
     *,
     games: int | None = None,
     num_envs: int | None = None,
@@ -126,6 +144,12 @@ def single_vector(
     Observations are as those of `single`, and with `flat` the numbers alone; the masks are in `info["action_mask"]`
     too. With `copy=False` arrays are the environment's own, which the next step writes over. `num_envs` is
     Gymnasium's word for `games`. A `history` is as that of `single`.
+
+    >>> import ziggurat
+    >>> env = ziggurat.envs.single_vector("babel", games=8)
+    >>> observations, info = env.reset(seed=7)
+    >>> info["action_mask"].shape
+    (8, 99)
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
     from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
@@ -144,7 +168,7 @@ def single_vector(
     return OneSeatVectorEnv(
         card,
         games=games if games is not None else num_envs,  # type: ignore[arg-type]
-        seats=card.check_seats(card.seat_counts[-1] if seats is None else seats),
+        seats=card.check_seats(card.default_seats if seats is None else seats),
         seat=seat,
         opponents=opponents,
         flat=flat,
@@ -155,7 +179,7 @@ def single_vector(
 
 
 def vector(
-    game: str,
+    game: str | Game,
     *,
     games: int,
     seats: int | None = None,
@@ -178,11 +202,17 @@ def vector(
     decisions that have only one answer are made by the environment. `dtype` is `uint8`, `float32` or `float16`, and
     `normalise` divides such numbers by 255. With a `history` of k, `history` has the last k observations of the seat to
     act, from its earlier decisions in this match, the newest first.
+
+    >>> import ziggurat
+    >>> env = ziggurat.envs.vector("babel", games=64, seed=7)
+    >>> env.step(env.sample())
+    >>> env.rewards.shape
+    (64, 2)
     """
     card = find_game(game)
     settings: dict[str, Any] = {
         "games": games,
-        "seats": card.seat_counts[-1] if seats is None else seats,
+        "seats": card.default_seats if seats is None else seats,
         "options": options,
         "seed": seed,
         "reward": reward,

@@ -15,7 +15,7 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import Match, check_seed, load
 from ziggurat.core.threads import Threads
 from ziggurat.envs import lanes as kernels
-from ziggurat.envs.history import History, check_length
+from ziggurat.envs.history import ObservationHistory, check_length
 from ziggurat.envs.lanes import ANEW, LANE, NEXT, SEEDED, SHOW, STAY
 from ziggurat.envs.rewards import STEPWISE, number_of
 from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numbers
@@ -196,7 +196,9 @@ class CpuEnv(VectorEnv):
         self.seeds: Array = self._lanes["seed"]
         self.counts: Array = self._lanes["count"]
         length = settings.get("history", 0)
-        self._past = History(games, self.seats, length, self._seen.shape[1], self._numbers) if length else None
+        self._past = (
+            ObservationHistory(games, self.seats, length, self._seen.shape[1], self._numbers) if length else None
+        )
         self.history: Array | None = None if self._past is None else self._past.shown
 
         cuts = [games * part // threads for part in range(threads + 1)]
@@ -209,7 +211,7 @@ class CpuEnv(VectorEnv):
         self.reset()
 
     def __reduce__(self) -> Any:
-        """How it was made, and what is in its arrays: a copy is made anew, since most of them share memory."""
+        """For copies and pickles: arguments and contents. A copy is constructed again, because arrays share memory."""
         settings = {**self._settings, "seed": self.seed, "options": self.options}
         held = tuple(array.tobytes() for array in self._contents())
         return _again, (type(self), self.game, settings, held)
@@ -220,7 +222,7 @@ class CpuEnv(VectorEnv):
         return held if self._past is None else (*held, self._past.held)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew, from this seed or from the last one given."""
+        """Start all games again, from this seed or from the last one given."""
         if seed is not None:
             self.seed = check_seed(seed)
         self._wanted[:] = ANEW

@@ -107,7 +107,7 @@ class CudaEnv(VectorEnv):
         )
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew, from this seed or from the last one given."""
+        """Start all games again, from this seed or from the last one given."""
         if seed is not None:
             self.seed = check_seed(seed)
         self._put(np.arange(self.games), ANEW)

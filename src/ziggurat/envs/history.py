@@ -23,7 +23,7 @@ def check_length(history: Any) -> int:
     return history
 
 
-class History:
+class ObservationHistory:
     """The last observations of every seat in every lane, the newest first; zeros where there were fewer."""
 
     def __init__(self, games: int, seats: int, length: int, width: int, numbers: Array) -> None:

@@ -94,7 +94,7 @@ def game_type(name: str) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": game.seat_counts[-1], "reward": "win", **parameters},
+        parameter_specification={"seats": game.default_seats, "reward": "win", **parameters},
     )
 
 
@@ -115,7 +115,7 @@ def _terms(name: str, given: frozenset[tuple[str, Any]]) -> Terms:
     chosen = {option.name: wanted[option.name] for option in game.options if option.name in wanted}
     return Terms(
         game=game,
-        seats=game.check_seats(wanted.get("seats", game.seat_counts[-1])),
+        seats=game.check_seats(wanted.get("seats", game.default_seats)),
         reward=number_of(wanted.get("reward", "win")),
         options=game.load_options(chosen),
         settle=game.bind(settle),

@@ -25,7 +25,7 @@ class Opponent(Protocol):
     """Plays one seat in all lanes."""
 
     def reset(self, seed: int) -> None:
-        """Begin anew."""
+        """Start again."""
 
     def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
         """An action for each of these lanes, in which this seat is to act."""

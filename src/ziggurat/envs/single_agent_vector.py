@@ -17,7 +17,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match, check_seed
 from ziggurat.envs.batch import CpuEnv
-from ziggurat.envs.history import History, check_length
+from ziggurat.envs.history import ObservationHistory, check_length
 from ziggurat.envs.lanes import STAY
 from ziggurat.envs.opponents import opponents_of
 from ziggurat.envs.single_agent import ANY_SEAT
@@ -75,7 +75,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._each = np.arange(games)
         self.seats_of_agent: Array = np.zeros(games, dtype=np.int64)
         length, width = check_length(history), game.observation_size
-        self._past = History(games, 1, length, width, self.env._numbers) if length else None
+        self._past = ObservationHistory(games, 1, length, width, self.env._numbers) if length else None
         self._own = np.zeros(games, dtype=np.int64)  # the agent is the only one whose history is kept
         top, dtype = 1 if self.env.normalise else 255, self.env.observations.dtype.type
         self.single_observation_space = spaces_of(game, history, flat=flat, top=top, dtype=dtype)

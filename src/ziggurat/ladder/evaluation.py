@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import ziggurat
 from ziggurat.bots.arena import Share
 from ziggurat.bots.own import Agent, name_of
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.match import Match
 from ziggurat.ladder.agents import AgentProcess, LadderAgent, LocalAgent, half_of_memory
 from ziggurat.ladder.faults import FAULTS, Fault
@@ -62,6 +63,13 @@ def evaluate(
     An agent given by name plays in a process of its own. It loses a game in which a decision takes more than `limit`
     seconds; after `grace` more (by default as many) its process is killed, as it is above `memory` gigabytes (by
     default half of this machine's). Other agents play in this process, without these limits.
+
+    >>> from ziggurat import ladder
+    >>> import ziggurat
+    >>> agent = ziggurat.bots.RandomBot("babel", seed=1)
+    >>> result = ladder.evaluate(agent, ladder.task("babel-2-v0"), deals=1)
+    >>> result["summary"]["games"]
+    12
     """
     deals = task.deals if deals is None else deals
     if not 1 <= deals <= task.deals:
@@ -71,6 +79,10 @@ def evaluate(
     memory = half_of_memory() if memory is None else memory
     if not memory > 0:
         raise BadOption(f"An agent has more than 0 gigabytes of memory, not {memory:g}.")
+    if not task.as_frozen and find_spec("ziggurat_ladder") is None:  # before the games, not after them
+        raise MissingDependency(
+            f"The network of {task.name} is not installed: install it with `pip install 'ziggurat[ladder]'`."
+        )
     climber: LadderAgent
     if isinstance(agent, str):
         climber = AgentProcess(task.card, agent, limit, limit if grace is None else grace, memory)

@@ -14,12 +14,12 @@ from ziggurat.ladder.faults import FAULTS
 def table(result: Mapping[str, Any]) -> RenderableType:
     """The result, one row for each rung."""
     summary = result["summary"]
-    found = Table(title=f"{result['agent']} on {result['task']['name']}", title_justify="left")
+    table = Table(title=f"{result['agent']} on {result['task']['name']}", title_justify="left")
     for heading in ("rung", "rating", "games", "agent points", "95% interval"):
-        found.add_column(heading, justify="left" if heading == "rung" else "right")
+        table.add_column(heading, justify="left" if heading == "rung" else "right")
     for rung in summary["rungs"]:
         interval = f"{rung['share_low']:.0%} to {rung['share_high']:.0%}"
-        found.add_row(rung["bot"], str(rung["rating"]), str(rung["games"]), f"{rung['share']:.1%}", interval)
+        table.add_row(rung["bot"], str(rung["rating"]), str(rung["games"]), f"{rung['share']:.1%}", interval)
     lines = [
         f"rating {summary['rating']:.0f} ({summary['rating_low']:.0f} to {summary['rating_high']:.0f}), "
         f"{summary['games']} games, {summary['decisions_per_second'] or 0:,.0f} decisions per second"
@@ -27,4 +27,4 @@ def table(result: Mapping[str, Any]) -> RenderableType:
     lines += [f"{count} games lost because it {FAULTS[kind]}" for kind, count in summary["faults"].items()]
     if not result["as_frozen"]:
         lines.append("This version uses another network than the task, so this result cannot be compared with others.")
-    return Group(found, *lines)
+    return Group(table, *lines)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,12 @@ BOTS = ("random", "greedy", "classic:50i", "classic:500i", "classic:5000i", "net
 
 
 class Rung(NamedTuple):
-    """A bot of the ladder, and how strong it is: a lead of 400 means that ten of eleven games are won."""
+    """A bot of the ladder, and how strong it is: a lead of 400 means that ten of eleven games are won.
+
+    >>> from ziggurat import ladder
+    >>> ladder.task("babel-2-v0").rungs[1].bot
+    'greedy'
+    """
 
     bot: str
     rating: int
@@ -32,7 +38,13 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """What is played, and against which bots."""
+    """What is played, and against which bots.
+
+    >>> from ziggurat import ladder
+    >>> task = ladder.task("babel-2-v0")
+    >>> task.game, task.seats, task.deals
+    ('babel', 2, 20)
+    """
 
     name: str
     game: str
@@ -99,15 +111,21 @@ def fingerprint(game: Game) -> str:
 
 @functools.cache
 def _frozen(game: Game, wanted: str) -> weights.Weights | None:
-    """A network by its fingerprint: the game's own, or one kept for older tasks; None if there is none."""
+    """A network by its fingerprint: the game's own, or one kept for older tasks; None if there is none.
+
+    Those lie in a checkout, and for everybody else in the package `ziggurat-ladder`.
+    """
     if fingerprint(game) == wanted:
         return weights.of(game)
-    with as_file(files(__package__).joinpath("networks", f"{wanted}.npz")) as path:
-        try:
-            network = weights.read(path, game)
-        except weights.BadNetwork:
-            return None
-    return network if network.story["fingerprint"] == wanted else None
+    for package in filter(find_spec, (__package__, "ziggurat_ladder")):
+        with as_file(files(package).joinpath("networks", f"{wanted}.npz")) as path:
+            try:
+                network = weights.read(path, game)
+            except weights.BadNetwork:
+                continue
+        if network.story["fingerprint"] == wanted:
+            return network
+    return None
 
 
 @functools.cache
@@ -117,12 +135,22 @@ def _tasks() -> dict[str, Task]:
 
 
 def task_names() -> tuple[str, ...]:
-    """The names of all tasks."""
+    """The names of all tasks.
+
+    >>> from ziggurat import ladder
+    >>> "babel-2-v0" in ladder.task_names()
+    True
+    """
     return tuple(_tasks())
 
 
 def task(name: str) -> Task:
-    """The task of that name."""
+    """The task of that name.
+
+    >>> from ziggurat import ladder
+    >>> ladder.task("babel-2-v0").game
+    'babel'
+    """
     if name not in _tasks():
         raise BadOption(f"There is no task called {name!r}; there is {', '.join(task_names())}.")
     return _tasks()[name]

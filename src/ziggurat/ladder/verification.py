@@ -14,7 +14,14 @@ from ziggurat.ladder.tasks import task as find_task
 
 
 class BadResult(ZigguratError):
-    """A result that does not follow from its games; the message says where."""
+    """A result that does not follow from its games; the message says where.
+
+    >>> from ziggurat import ladder
+    >>> ladder.verify({})
+    Traceback (most recent call last):
+    ...
+    ziggurat.ladder.verification.BadResult: This is not a result: its format is not 'ziggurat-result-1'.
+    """
 
 
 def verify(
@@ -24,6 +31,13 @@ def verify(
 
     With `opponents_too` the bots of the ladder decide again, which takes as long as playing did and shows that they
     were the opponents. Faults are taken from the result, as they count against it.
+
+    >>> from ziggurat import ladder
+    >>> import ziggurat
+    >>> agent = ziggurat.bots.RandomBot("babel", seed=1)
+    >>> result = ladder.evaluate(agent, ladder.task("babel-2-v0"), deals=1)
+    >>> ladder.verify(result).name
+    'babel-2-v0'
     """
     if not isinstance(result, Mapping) or result.get("format") != FORMAT:
         raise BadResult(f"This is not a result: its format is not {FORMAT!r}.")

@@ -29,12 +29,22 @@ for _base in _BASES:
 
 
 def names() -> tuple[str, ...]:
-    """The games that have a mini variant."""
+    """The games that have a mini variant.
+
+    >>> import ziggurat
+    >>> ziggurat.mini.names()
+    ('babylonia', 'amyitis', 'ur', 'babel')
+    """
     return _BASES
 
 
 def game(name: str) -> MiniGame:
-    """The mini variant of a game, by the game's name or its own."""
+    """The mini variant of a game, by the game's name or its own.
+
+    >>> import ziggurat
+    >>> ziggurat.mini.game("babel").name
+    'babel_mini'
+    """
     base = name.removesuffix(_SUFFIX)
     if base not in _BASES:
         raise ValueError(f"There is a mini variant of {', '.join(_BASES)}, not of {name!r}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ziggurat.mini.tree import Node, Tree
+from ziggurat.mini.tree import Tree, TreeNode
 from ziggurat.mini.variant import SEATS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def write_efg(tree: Tree) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(tree: Tree, node: Node, number: int, outcomes: dict[int, int]) -> str:
+def _line(tree: Tree, node: TreeNode, number: int, outcomes: dict[int, int]) -> str:
     if not node.children:
         outcome = outcomes.setdefault(node.value, len(outcomes) + 1)
         return f't "" {outcome} "" {{ {node.value} {-node.value} }}'

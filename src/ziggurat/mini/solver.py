@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ziggurat.mini.tree import Node, Tree
+from ziggurat.mini.tree import Tree, TreeNode
 from ziggurat.mini.variant import SEATS
 
 Policy = list[list[float]]
@@ -55,7 +55,7 @@ def _sequences(tree: Tree, player: int) -> _Sequences:
 
 
 def solve(tree: Tree) -> Solution:
-    """The value of the game and a plan for each seat that nobody can exploit."""
+    """The value of the game, and an optimal strategy for each seat."""
     sequences = [_sequences(tree, player) for player in range(SEATS)]
     payoffs = _payoffs(tree.root, sequences)
     values, policies = [], []
@@ -68,10 +68,10 @@ def solve(tree: Tree) -> Solution:
     return Solution((values[0] - values[1]) / 2, policies)
 
 
-def _payoffs(root: Node, sequences: list[_Sequences]) -> dict[tuple[int, int], float]:
+def _payoffs(root: TreeNode, sequences: list[_Sequences]) -> dict[tuple[int, int], float]:
     """By a sequence of either player: what seat 0 can expect where these two meet, weighted by chance."""
     payoffs: dict[tuple[int, int], float] = {}
-    waiting: list[tuple[Node, int, int, float]] = [(root, 0, 0, 1.0)]
+    waiting: list[tuple[TreeNode, int, int, float]] = [(root, 0, 0, 1.0)]
     while waiting:
         node, own, theirs, odds = waiting.pop()
         if not node.children:
@@ -141,7 +141,7 @@ def _best_plan(
 
 
 def _policy(tree: Tree, sequences: _Sequences, player: int, plan: np.ndarray) -> Policy:
-    """A plan as probabilities; where it never comes to a set, all actions alike."""
+    """A plan as probabilities; uniform where it never reaches an information set."""
     policy = []
     for number, actions in enumerate(tree.sets[player]):
         weights = np.maximum(plan[sequences.first[number] :][: len(actions)], 0)

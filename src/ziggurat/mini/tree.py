@@ -28,17 +28,17 @@ REWARDS = ("win", "score")  # as those of the environments: victory, or the diff
 
 
 @dataclass(slots=True)
-class Node:
+class TreeNode:
     """A node: of chance (`player` -1, with `odds`), a decision (`actions`), or an end (neither children)."""
 
     player: int = -1
     information: int = -1  # the number of the player's information set
     actions: list[int] = field(default_factory=list)
     odds: list[Fraction] = field(default_factory=list)
-    children: list[Node] = field(default_factory=list)
+    children: list[TreeNode] = field(default_factory=list)
     value: int = 0  # at an end: what seat 0 is paid, and seat 1 pays
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[TreeNode]:
         """All nodes from here on, parents before children."""
         waiting = [self]
         while waiting:
@@ -52,7 +52,7 @@ class Tree:
     """A solved variant's tree. `sets[player]` has the actions of each information set, by number."""
 
     game: Game
-    root: Node
+    root: TreeNode
     sets: list[list[tuple[int, ...]]]
 
 
@@ -87,29 +87,29 @@ class _Grower:
 
         return _counted(play)
 
-    def chance(self, ways: Counter[bytes], told: list[bytes]) -> Node:
+    def chance(self, ways: Counter[bytes], told: list[bytes]) -> TreeNode:
         """What follows when one of these records comes about, each in so many ways."""
         if len(ways) == 1:
             return self.node(next(iter(ways)), told)
         total = sum(ways.values())
-        grown = Node()
+        grown = TreeNode()
         for raw, count in sorted(ways.items()):
             grown.odds.append(Fraction(count, total))
             grown.children.append(self.node(raw, told))
         return grown
 
-    def node(self, raw: bytes, told: list[bytes]) -> Node:
+    def node(self, raw: bytes, told: list[bytes]) -> TreeNode:
         self._nodes += 1
         if self._nodes > MOST_NODES:
             raise ValueError(f"This tree has more than {MOST_NODES:,} nodes.")
         records = np.frombuffer(bytearray(raw), dtype=self._game.state)
         if records["over"][0]:
-            return Node(value=self._paid(records))
+            return TreeNode(value=self._paid(records))
         mask = self._game.new_mask()
         self._engine.legal(records, mask)
         player = int(records["actor"][0])
         told = [_mixed(told[seat], self._seen(records, seat)) for seat in range(SEATS)]
-        grown = Node(player=player, actions=members(mask))
+        grown = TreeNode(player=player, actions=members(mask))
         grown.information = self._number(player, told[player], tuple(grown.actions))
         for action in grown.actions:
             known = list(told)
@@ -143,7 +143,7 @@ def _outcome_of(states):  # type: ignore[no-untyped-def]
 
 def _counted(play) -> Counter[bytes]:  # type: ignore[no-untyped-def]
     """By record: in how many of all equally likely ways it comes about."""
-    found: Counter[bytes] = Counter()
+    counts: Counter[bytes] = Counter()
     script, ways = 0, 1
     while script < ways:
         records = play(script)
@@ -152,8 +152,8 @@ def _counted(play) -> Counter[bytes]:  # type: ignore[no-untyped-def]
             raise AssertionError("How many ways there are depends on what is drawn: they are not equally likely.")
         script, ways = script + 1, now
         records["rng"][0] = 0
-        found[records.tobytes()] += 1
-    return found
+        counts[records.tobytes()] += 1
+    return counts
 
 
 def _mixed(before: bytes, more: bytes) -> bytes:

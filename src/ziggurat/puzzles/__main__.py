@@ -14,7 +14,7 @@ from ziggurat.puzzles.command import start
 
 
 def main() -> None:
-    """Look for puzzles."""
+    """Search for puzzles."""
     parser = argparse.ArgumentParser(prog="python -m ziggurat.puzzles")
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=200)

@@ -13,7 +13,9 @@ from ziggurat.core.errors import BadLog, BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted
-from ziggurat.puzzles.format import read_file, write
+from ziggurat.puzzles.check import VERIFY, Verdict, summary
+from ziggurat.puzzles.check import check as check_puzzle
+from ziggurat.puzzles.format import EDITION, read_file, write
 from ziggurat.puzzles.generator import MOST, Progress, Searched, SearchJob, generate, log_jobs, self_play_jobs
 from ziggurat.puzzles.selection import choose
 
@@ -69,6 +71,60 @@ def pick(name: str, files: Sequence[Path], *, count: int, out: Path) -> dict[str
     with _opened(out) as file:
         file.writelines(write(puzzle) + "\n" for puzzle in chosen)
     return {"game": game.name, "puzzles": len(chosen), "of": len(puzzles), "out": str(out)}
+
+
+def recheck(
+    name: str,
+    files: Sequence[Path],
+    *,
+    out: Path,
+    iterations: int,
+    playouts: int,
+    bot: str,
+    minutes: float | None = None,
+    progress: Progress = lambda _done, _held: None,
+) -> dict[str, Any]:
+    """Check puzzles of files again; those that hold are written, with new values and reasons.
+
+    What was checked as deeply before is taken as it is. When time is up, the rest is written as it is.
+    """
+    game = ziggurat.game(name)
+    check(game, 1, 0, None, minutes, None)
+    if not VERIFY <= iterations <= 10_000_000 or not 0 <= playouts <= 10_000:
+        raise BadOption(f"Choose {VERIFY:,} to 10,000,000 iterations, and at most 10,000 playouts.")
+    puzzles = [puzzle for file in files for puzzle in read_file(file)]
+    until = None if minutes is None else time.monotonic() + 60 * minutes
+    verdicts: list[Verdict] = []
+    failed: dict[str, str] = {}
+    held = unchecked = 0
+    with _opened(out) as file:
+        for number, puzzle in enumerate(puzzles, 1):
+            done = puzzle.edition == EDITION and (puzzle.exact or puzzle.verified.iterations >= iterations)
+            done = done and (not playouts or puzzle.exact or puzzle.played is not None)
+            if done or (until is not None and time.monotonic() > until):
+                unchecked += not done
+                held += 1
+                file.write(write(puzzle) + "\n")
+                continue
+            verdict, found = check_puzzle(puzzle, iterations, playouts, bot)
+            verdicts.append(verdict)
+            if found is None:
+                failed[puzzle.id] = verdict.value
+            else:
+                held += 1
+                file.write(write(found) + "\n")
+                file.flush()
+            progress(number, held)
+    return {
+        "game": game.name,
+        "puzzles": held,
+        "of": len(puzzles),
+        "checked": len(verdicts),
+        "unchecked": unchecked,
+        "verdicts": summary(verdicts),
+        "failed": failed,
+        "out": str(out),
+    }
 
 
 def read_logs(paths: Sequence[Path]) -> list[str]:

@@ -19,6 +19,8 @@ RIVALS = 2  # nearest options that are searched again, besides the answers and t
 
 def confirm(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle with the values of a deeper search; None if the answer changes."""
+    if puzzle.exact:  # there is nothing to confirm
+        return puzzle
     match = begin(puzzle)
     place = Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
     seed = combine_seed(puzzle.verified.seed, 7)

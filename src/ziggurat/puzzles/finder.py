@@ -13,22 +13,23 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from ziggurat.bots import find as find_bot
 from ziggurat.core.game import Records
 from ziggurat.core.match import Match, load
 from ziggurat.puzzles.confirmation import confirm
-from ziggurat.puzzles.format import UNIT, Because, LineEvent, LineStep, Option, Puzzle, Search
+from ziggurat.puzzles.explanation import events_before, explain
+from ziggurat.puzzles.format import EDITION, UNIT, Puzzle, Search
 from ziggurat.puzzles.games import PuzzleMoment, moments
 from ziggurat.puzzles.rating import estimate
 from ziggurat.puzzles.solution import SAME, Place, PuzzleSolution, may_split, split, values_of
-from ziggurat.puzzles.themes import themes
-from ziggurat.reviewing import kernels, lines
+from ziggurat.reviewing import kernels
+from ziggurat.reviewing.chances import chances_of
 from ziggurat.reviewing.evaluation import Evaluation, combine_seed
-from ziggurat.reviewing.report import Why
 
 FEWEST, MOST = 4, 160  # legal actions; fewer can be guessed, more are too many to look through
-DECIDED = 0.12  # a position where the network expects less, or more than 1 minus this, is decided
+DECIDED = 0.12  # a position where the winning chance is less, or more than 1 minus this, is decided
 OBVIOUS = 0.9  # above these odds at first sight the answer is too obvious, unless `steward` misses it
 EXPLORE, COMPARE = 320, 320  # iterations of the first search
 OVERVIEW, VERIFY = 160, 2560  # iterations of the second search: every action, and each one that comes near
@@ -39,8 +40,6 @@ ASKED = {"apprentice": 4, "scribe": 4, "steward": 2}  # how often each level is 
 MISSED = 0.6  # share of `apprentice` and `scribe` choices that must be wrong
 A_GAME = 3  # puzzles per match at most, for variety
 APART = 6  # decisions between two puzzles of a match
-LINE = 5  # decisions of the stored line
-SHORT = 12  # options with all their reasons; the others have one
 
 
 class PuzzleCandidate(NamedTuple):
@@ -67,7 +66,7 @@ def find(match: Match, seed: int, number: int, source: str) -> Iterator[Puzzle]:
         puzzle = None if candidate is None else verify(candidate, here, f"{source}, decision {moment.decision}")
         puzzle = None if puzzle is None else confirm(puzzle)
         if puzzle is not None:
-            yield puzzle
+            yield replace(puzzle, before=events_before(match, moment.decision))
             last, count = moment.decision, count + 1
             if count == A_GAME:
                 return
@@ -78,7 +77,7 @@ def screen(moment: PuzzleMoment, length: int, seed: int) -> PuzzleCandidate | No
     match = moment.match
     legal, seat, game = match.legal(), match.actor, match.game
     favourite = moment.thought.candidates[0]
-    value = moment.thought.expected[seat]
+    value = chances_of(game, moment.thought.expected)[seat]
     if not FEWEST <= len(legal) <= MOST or not DECIDED < value < 1 - DECIDED:
         return None
     place = Place(game, match.record(seat), seat, legal)
@@ -133,10 +132,11 @@ def verify(candidate: PuzzleCandidate, seed: int, source: str) -> Puzzle | None:
     if len(near) > CLOSEST or not _stays(candidate, evaluations, near, deep):
         return None
     evaluations = overview | evaluations
-    stands = split(values_of(evaluations, seat), len(place.legal))
+    wins = place.wins() or frozenset()
+    stands = split(values_of(evaluations, seat), len(place.legal), wins)
     if stands is None or candidate.split.answers[0] not in stands.answers or candidate.tempting in stands.answers:
         return None
-    return _puzzle(candidate, stands, evaluations, seed, source)
+    return _puzzle(candidate, stands, evaluations, wins, seed, source)
 
 
 def _stays(candidate: PuzzleCandidate, evaluations: dict[int, Evaluation], actions: list[int], seed: int) -> bool:
@@ -155,44 +155,19 @@ def _stays(candidate: PuzzleCandidate, evaluations: dict[int, Evaluation], actio
 
 
 def _puzzle(
-    candidate: PuzzleCandidate, stands: PuzzleSolution, evaluations: dict[int, Evaluation], seed: int, source: str
+    candidate: PuzzleCandidate,
+    stands: PuzzleSolution,
+    evaluations: dict[int, Evaluation],
+    wins: frozenset[int],
+    seed: int,
+    source: str,
 ) -> Puzzle | None:
     place, seat, game = candidate.place, candidate.place.seat, candidate.place.game
     position = imagined(place, seed)
     if position is None:
         return None
-    known = lines.Known(game, place.records, seat, False, candidate.decision)
-    values = values_of(evaluations, seat)
-    order = sorted(values, key=lambda action: (-values[action], action))
-    best = stands.answers[0]
-    moves, answer = lines.follow(known, evaluations[best].line)
-    line = [
-        LineStep(
-            move.seat, move.action, [LineEvent(one.kind, one.seat, one.arguments, one.text) for one in move.events]
-        )
-        for move in moves[:LINE]
-    ]
-    options, lost = [], None
-    for rank, action in enumerate(order):
-        reasons: list[Because] = []
-        if action not in stands.answers:
-            _, instead = lines.follow(known, evaluations[action].line)
-            if action == candidate.tempting:
-                lost = instead
-            shift = [
-                ours - theirs
-                for ours, theirs in zip(evaluations[best].expected, evaluations[action].expected, strict=True)
-            ]
-            reasons = [
-                Because(one.kind, one.seat, one.points, one.instead)
-                for one in lines.reasons(seat, answer, instead, shift)
-                if one.kind is not Why.LATER
-            ][: None if rank < SHORT else 1]
-        options.append(Option(action, round(UNIT * values[action]), reasons))
-    if lost is None:
-        return None
-    why = next(one.reasons for one in options if one.action == candidate.tempting)
-    why = why or [Because(Why.LATER, seat, 0.0, 0.0)]
+    values = values_of(evaluations, seat) | dict.fromkeys(wins, 1.0)
+    told = explain(place, stands.answers, values, evaluations, candidate.tempting, candidate.decision, candidate.part)
     odds = sum(candidate.network.get(action, 0.0) for action in stands.answers)
     return Puzzle(
         id=hashlib.blake2b(place.records.tobytes(), digest_size=5).hexdigest(),
@@ -203,14 +178,16 @@ def _puzzle(
         position=position,
         answers=stands.answers,
         tempting=candidate.tempting,
-        options=options,
-        reasons=why,
-        line=line,
-        themes=themes(game, seat, why, line, (answer, lost), candidate.part),
+        options=told.options,
+        reasons=told.reasons,
+        line=told.line,
+        themes=told.themes,
         rating=estimate(candidate.misses, odds, stands.margin, len(place.legal)),
         found=Search(COMPARE, combine_seed(seed, 2), round(UNIT * candidate.split.margin)),
         verified=Search(VERIFY, combine_seed(seed, 5), round(UNIT * stands.margin)),
         source=source,
+        exact=bool(wins),
+        edition=EDITION,
     )
 
 

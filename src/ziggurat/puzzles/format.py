@@ -14,7 +14,17 @@ import msgspec
 from ziggurat.core.errors import BadOption
 from ziggurat.reviewing.report import Why
 
-UNIT = 1000  # values are thousandths of a result
+UNIT = 1000  # values are thousandths of a win
+EDITION = 2  # puzzles of edition 1 counted in results, not in winning chances
+
+
+class LineEvent(msgspec.Struct, frozen=True, array_like=True):
+    """Something that happens in a line, as its seat sees it."""
+
+    kind: str
+    seat: int
+    arguments: dict[str, Any]
+    text: str
 
 
 class Because(msgspec.Struct, frozen=True, array_like=True):
@@ -24,23 +34,15 @@ class Because(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     points: float
     instead: float
+    event: LineEvent | None = None
 
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
-    """A legal action: what its seat can expect of it, in thousandths, and why the answer is better."""
+    """A legal action: the winning chance of its seat, in thousandths, and why the answer is better."""
 
     action: int
     value: int
     reasons: list[Because] = []  # empty: it pays off later
-
-
-class LineEvent(msgspec.Struct, frozen=True, array_like=True):
-    """Something certain to happen in a line, as its seat sees it."""
-
-    kind: str
-    seat: int
-    arguments: dict[str, Any]
-    text: str
 
 
 class LineStep(msgspec.Struct, frozen=True, array_like=True):
@@ -57,6 +59,15 @@ class Search(msgspec.Struct, frozen=True):
     iterations: int  # for each action that was compared
     seed: int
     margin: int  # by how much everything else is worse than the answers, in thousandths
+
+
+class Played(msgspec.Struct, frozen=True):
+    """The answer and its nearest rival, played out: the share of wins in thousandths."""
+
+    bot: str
+    games: int  # of each
+    answer: int
+    rival: int
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -78,6 +89,10 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     found: Search
     verified: Search
     source: str  # the self-play game, or the log, and the decision in it
+    exact: bool = False  # the answers are all actions that win by force this turn (`ziggurat.puzzles.exact`)
+    played: Played | None = None  # what playing it out came to
+    before: list[LineEvent] = []  # what has been done in the same turn, as its seat saw it
+    edition: int = 1
 
     def option(self, action: int) -> Option:
         """What is known of a legal action."""

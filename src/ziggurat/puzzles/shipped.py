@@ -11,7 +11,7 @@ from ziggurat.core.lessons import teaching_folder
 from ziggurat.core.match import Match, load
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import Sentence, quoted, sentence
-from ziggurat.puzzles.format import Puzzle, read, read_file
+from ziggurat.puzzles.format import LineEvent, Puzzle, read, read_file
 from ziggurat.reviewing.report import Happening, LineMove
 
 if TYPE_CHECKING:
@@ -94,3 +94,8 @@ def line_of(puzzle: Puzzle) -> list[LineMove]:
         )
         for step in puzzle.line
     ]
+
+
+def happening_of(event: LineEvent | None) -> Happening | None:
+    """A stored event in the format of reviews."""
+    return None if event is None else Happening(event.kind, event.seat, event.arguments, event.text, 0)

@@ -14,6 +14,11 @@ from ziggurat.reviewing.lines import Prospect
 from ziggurat.reviewing.report import Why
 
 BY_REASON = {
+    Why.WINS: "wins",  # the game, within a few turns
+    Why.LOSES: "saves",
+    Why.SOON: "builds",
+    Why.AVOIDS: "blocks",
+    Why.COSTS: "blocks",
     Why.SCORES: "scores",  # more points at once
     Why.KEEPS: "saves",  # points are not lost
     Why.BUILDS: "builds",  # more to come for its seat
@@ -24,7 +29,7 @@ BY_REASON = {
 }
 SACRIFICE = "sacrifice"  # fewer points at once than what tempts
 OPENING, ENDGAME = "opening", "endgame"
-GENERAL = ("scores", "saves", "builds", "blocks", "patience", SACRIFICE, OPENING, ENDGAME)
+GENERAL = ("wins", "scores", "saves", "builds", "blocks", "patience", SACRIFICE, OPENING, ENDGAME)
 EARLY, LATE = 0.2, 0.85  # parts of a game
 SOME = 1.0  # points that are worth a word
 

@@ -34,6 +34,12 @@ def review(
 
     Each seat is judged by what it knew; with `everything`, by the whole position, hidden hands included. The same log
     and budget give the same review. `progress` gets the part that is done.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("babel", seed=7).play("pawn A", "deploy P")
+    >>> review = ziggurat.review(match, seconds=0.1)
+    >>> [judged.text for judged in review.judged]
+    ['pawn A', 'deploy P']
     """
     if isinstance(match, str):
         match = read(match)

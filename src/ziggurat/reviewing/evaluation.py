@@ -1,4 +1,4 @@
-"""Evaluates a decision: the result each seat can expect, from what the deciding seat knew.
+"""Evaluates a decision: the winning chance of each seat, from what the deciding seat knew.
 
 An evaluation needs nothing but its request, so that the server can run it in a bot process.
 """
@@ -18,7 +18,10 @@ from ziggurat.bots.network import fits, network_of
 from ziggurat.bots.search import SearchTree
 from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game, Records
-from ziggurat.reviewing import kernels
+from ziggurat.reviewing import kernels, lines
+from ziggurat.reviewing.chances import rounded, scale_for
+from ziggurat.reviewing.facts import Ahead, Forecast
+from ziggurat.reviewing.report import Reason
 
 FREE = kernels.FREE
 LINE = 6  # decisions of a line, the first one included
@@ -35,14 +38,16 @@ class EvaluationRequest(msgspec.Struct, frozen=True, tag="look"):
     action: int
     seed: int
     iterations: int
+    follow: list[tuple[int, int]] = []  # instead of a search: play this line on a few turns, and count what happens
 
 
 class Evaluation(msgspec.Struct, frozen=True):
     """The result of an evaluation."""
 
-    expected: list[float]  # the result each seat can expect, from 0 to 1
+    expected: list[float]  # the winning chance of each seat; all add up to 1
     line: list[tuple[int, int]]  # seats and actions: a likely continuation, beginning with the action
     seconds: float  # of a processor
+    ahead: Ahead | None = None  # what happens in the next turns, if asked
 
 
 class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
@@ -55,24 +60,26 @@ class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
     seed: int
     iterations: int
     most: int  # lines
+    reasons: bool = False  # also say why the first line is better than the second
 
 
 class SearchLine(msgspec.Struct, frozen=True):
     """One continuation."""
 
     visits: float  # the share of the search that went into it, from 0 to 1
-    expected: list[float]  # the result each seat can expect, from 0 to 1
+    expected: list[float]  # the winning chance of each seat; all add up to 1
     moves: list[tuple[int, int]]  # seats and actions, without forced decisions
 
 
 class SearchLines(msgspec.Struct, frozen=True):
-    """The result of a search, the most visited line first."""
+    """The result of a search, the best line for the actor first."""
 
-    expected: list[float]
+    expected: list[float]  # with the best line
     lines: list[SearchLine]
     iterations: int
     depth: int  # decisions to the furthest position visited
     seconds: float  # of a processor
+    reasons: list[Reason] = []  # why the first line is better than the second, if asked
 
 
 class Evaluator:
@@ -84,30 +91,43 @@ class Evaluator:
         self.guided = network is not None
         self._tree = SearchTree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
         self._totals = np.zeros(tree.MAX_SEATS)
+        self._forecast: Forecast | None = None
         self._loaded = False
 
     def evaluate(self, request: EvaluationRequest, records: Records) -> Evaluation:
         """Evaluate an action or a decision."""
+        if request.follow:
+            began = time.process_time()
+            ahead = self.forecast(request, records)
+            return Evaluation([], request.follow, time.process_time() - began, ahead)
         expected, seconds = self._search(request, records)
         return Evaluation(expected, self._line(request), seconds)
 
+    def forecast(self, request: EvaluationRequest, records: Records) -> Ahead:
+        """What happens in the next turns if the line of a request is played."""
+        if self._forecast is None:
+            self._forecast = Forecast(self._game)
+        return self._forecast.play(records, request.seat, request.open, request.seed, request.follow)
+
     def lines(self, asked: LineRequest, records: Records) -> SearchLines:
-        """Search for engine lines."""
+        """Search for engine lines: half of the iterations explore, half compare the best actions, equally."""
         request = EvaluationRequest(
-            asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, asked.iterations
+            asked.game, asked.record, asked.seat, asked.open, FREE, asked.seed, max(1, asked.iterations // 2)
         )
-        expected, seconds = self._search(request, records)
-        nodes, seats = self._tree.nodes, len(expected)
-        children = [child for child in self._tree.children(0) if nodes[child]["visits"] > 0]
-        children.sort(key=lambda child: (-int(nodes[child]["visits"]), int(nodes[child]["action"])))
-        visits = sum(int(nodes[child]["visits"]) for child in children)
+        _, seconds = self._search(request, records)
+        visited = [(action, visits) for action, visits in self.visited_actions() if visits > 0][: asked.most]
+        depth, all_visits = self._depth(), sum(visits for _, visits in visited)
+        each = max(1, (asked.iterations - request.iterations) // max(1, len(visited)))
         found_lines = []
-        for child in children[: asked.most]:
-            here = int(nodes[child]["visits"])
-            results = [round(float(total) / here, 5) for total in nodes[child]["total"][:seats]]
-            moves = [(int(nodes[child]["seat"]), int(nodes[child]["action"]))]
-            found_lines.append(SearchLine(round(here / visits, 5), results, self._follow(child, moves, LONG_LINE)))
-        return SearchLines(expected, found_lines, asked.iterations, self._depth(), seconds)
+        for action, visits in visited:
+            request = msgspec.structs.replace(request, action=action, iterations=each)
+            expected, more = self._search(request, records)
+            seconds, depth = seconds + more, max(depth, 1 + self._depth())
+            moves = self._follow(0, [(asked.seat, action)], LONG_LINE)
+            found_lines.append(SearchLine(round(visits / all_visits, 5), expected, moves))
+        found_lines.sort(key=lambda line: (-line.expected[asked.seat], -line.visits, line.moves[0][1]))
+        best = found_lines[0].expected if found_lines else []
+        return SearchLines(best, found_lines, asked.iterations, depth, seconds)
 
     def _depth(self) -> int:
         """The depth of the visited part of the tree."""
@@ -129,13 +149,14 @@ class Evaluator:
         self._totals[:] = 0.0
         look(*self.arguments(request, records))
         seats = int(records["seats"][0])
-        expected = [round(float(total) / request.iterations, 5) for total in self._totals[:seats]]
+        expected = rounded([float(total) / request.iterations for total in self._totals[:seats]], 5)
         return expected, time.process_time() - began
 
     def arguments(self, request: EvaluationRequest, records: Records) -> tuple[Any, ...]:
         """The arguments of the evaluation kernel."""
+        scale = scale_for(self._game, int(records["seats"][0]))
         return self._tree.looking(
-            records, self._totals, request.action, request.seat, request.open, request.seed, request.iterations
+            records, self._totals, request.action, request.seat, request.open, request.seed, request.iterations, scale
         )
 
     def visited_actions(self) -> list[tuple[int, int]]:
@@ -182,7 +203,28 @@ def evaluate(request: EvaluationRequest) -> Evaluation:
 def search_lines(request: LineRequest) -> SearchLines:
     """Search for engine lines."""
     evaluator, records = _evaluator(request)
-    return evaluator.lines(request, records)
+    found = evaluator.lines(request, records)
+    return msgspec.structs.replace(found, reasons=_why_first(request, found)) if request.reasons else found
+
+
+def _why_first(request: LineRequest, found: SearchLines) -> list[Reason]:
+    """Why the first line is better than the second, as reviews say it; nothing if there is only one."""
+    if len(found.lines) < 2:
+        return []
+    evaluator, records = _evaluator(request)
+    known = lines.Known(ziggurat.game(request.game), records, request.seat, request.open, 0)
+    first, second = found.lines[:2]
+    prospects = [lines.follow(known, line.moves)[1] for line in (first, second)]
+    ahead = [evaluator.forecast(_following(request, line), records) for line in (first, second)]
+    shift = [ours - theirs for ours, theirs in zip(first.expected, second.expected, strict=True)]
+    return lines.reasons(known, prospects[0], prospects[1], (ahead[0], ahead[1]), shift)
+
+
+def _following(request: LineRequest, line: SearchLine) -> EvaluationRequest:
+    return EvaluationRequest(
+        *(request.game, request.record, request.seat, request.open, line.moves[0][1], request.seed, 0),
+        follow=line.moves,
+    )
 
 
 def _evaluator(request: EvaluationRequest | LineRequest) -> tuple[Evaluator, Records]:

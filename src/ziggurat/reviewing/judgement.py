@@ -8,21 +8,28 @@ request = evaluations.send(evaluation)      …until it returns the review
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from random import Random
 
 import numpy as np
 
 from ziggurat.core.game import Records
 from ziggurat.core.match import EVERYTHING, Match
-from ziggurat.reviewing import kernels, lines
-from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, combine_seed, evaluator_for
-from ziggurat.reviewing.plan import LOTS, ROUNDS, ReviewBudget, most_checked, plan
+from ziggurat.reviewing import lines
+from ziggurat.reviewing.chances import rounded, shares_of
+from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, combine_seed
+from ziggurat.reviewing.facts import Ahead
+from ziggurat.reviewing.plan import LOTS, ROUNDS, ReviewBudget, plan, plan_checks
 from ziggurat.reviewing.report import Better, Grade, Judged, Review, SeatReview
+from ziggurat.reviewing.sums import Account, Change, account_for
 
-GRADES = ((0.16, Grade.BLUNDER), (0.08, Grade.MISTAKE), (0.03, Grade.SLIP))  # costs from which a decision is one
+BLUNDER, MISTAKE, SLIP = 0.16, 0.08, 0.03  # winning chance from whose loss on a decision is one
+GRADES = ((BLUNDER, Grade.BLUNDER), (MISTAKE, Grade.MISTAKE), (SLIP, Grade.SLIP))
 WORST = 5  # decisions of each seat that are named
+TURNING = 3  # turning points of each seat
+FORECASTS = 24  # decisions, the most costly ones, whose next turns are played out for their reasons
 
 Evaluations = Generator[EvaluationRequest, Evaluation, Review]
 Asking = Generator[EvaluationRequest, Evaluation, Evaluation]
@@ -37,27 +44,50 @@ class JudgedChoice:
     action: int
     legal: list[int]
     records: Records
+    turn: int = 0  # counts the turns of the match
+    revealed: bool = False  # whether anything random or hidden came to light until the next choice
     best: int = -1
-    values: dict[int, list[float]] = field(default_factory=dict)  # by action: what each seat can expect behind it
+    values: dict[int, list[float]] = field(default_factory=dict)  # by action: the winning chances behind it
+    weights: dict[int, int] = field(default_factory=dict)  # by action: the iterations behind them
     lines: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    ahead: dict[int, Ahead] = field(default_factory=dict)
     lots: list[int] = field(default_factory=list)
-    first: float = 0.0  # its cost by the first evaluation, comparable to `lot`
-    lot: float = 0.0  # what a random action would have cost, by the first evaluation
+    lot: float = 0.0  # what a random action would have cost
+    doubted: bool = False  # a mistake at first sight
+    confirmed: bool = False  # which a deeper search has looked at
+    lasting: float = 0.0  # the least that one of these deeper searches found it to cost
 
     @property
     def after(self) -> float:
-        """The expected result of the action taken."""
+        """The winning chance with the action taken."""
         return self.values[self.action][self.seat]
 
     @property
     def before(self) -> float:
-        """The expected result before the decision: that of the best action known."""
+        """The winning chance before the decision: with the best action known."""
         return max(self.after, self.values[self.best][self.seat])
 
     @property
     def cost(self) -> float:
         """The cost of the decision."""
         return self.before - self.after
+
+    @property
+    def value(self) -> tuple[list[float], int]:
+        """All seats' chances before the decision, and the iterations behind them."""
+        better = self.best if self.values[self.best][self.seat] > self.after else self.action
+        return self.values[better], self.weights[better]
+
+    @property
+    def grade(self) -> Grade | None:
+        """The verdict. A mistake is one only if every deeper search agrees."""
+        cost = round(self.before, 4) - round(self.after, 4)
+        grade = next((grade for least, grade in GRADES if cost >= least), None)
+        if not self.doubted or grade is None:
+            return grade
+        if not self.confirmed or cost < MISTAKE or self.lasting < MISTAKE:
+            return Grade.UNCLEAR
+        return Grade.MISTAKE if self.lasting < BLUNDER else grade
 
     def behind(self, action: int) -> float:
         """By how much an action is worse than the best."""
@@ -67,13 +97,16 @@ class JudgedChoice:
 def choices_of(match: Match, *, openly: bool) -> list[JudgedChoice]:
     """The decisions between several actions, with what was known at each."""
     choices: list[JudgedChoice] = []
-    replay = match.at(0)
+    replay, turn, last = match.at(0), 0, -1
     for number, action in enumerate(match.actions):
-        legal = replay.legal()
+        legal, actor = replay.legal(), replay.actor
+        turn, last = turn + (actor != last), actor
         if len(legal) > 1:
-            records = replay.record(EVERYTHING if openly else replay.actor)
-            choices.append(JudgedChoice(number, replay.actor, action, legal, records))
-        replay.replay([action])
+            records = replay.record(EVERYTHING if openly else actor)
+            choices.append(JudgedChoice(number, actor, action, legal, records, turn))
+        _, revealed = replay.decide(action)
+        if choices:
+            choices[-1].revealed |= revealed
     return choices
 
 
@@ -94,11 +127,8 @@ class Judging:
         plan(match.game, 1, len(match), seconds)  # before anything that takes time with its length
         self.choices = choices_of(match, openly=self.openly)
         self.plan: ReviewBudget = plan(match.game, len(self.choices), len(match), seconds)
-        self.checked = most_checked(self.plan, match.game, len(self.choices), seconds)
         self.seed = seed_of(match)
-        self.steps = (
-            len(self.choices) * (2 + LOTS) + self.checked * ROUNDS * 2
-        )  # evaluations, at most, for the progress
+        self.steps = len(self.choices) * (2 + LOTS) + 2 * FORECASTS  # evaluations, about, for the progress
 
     @property
     def whole(self) -> bool:
@@ -109,17 +139,30 @@ class Judging:
         """Yields the requests of all evaluations; returns the review."""
         for choice in self.choices:
             yield from self._judge(choice)
-        for choice in self._costly(self.checked):
+        doubted = sorted(
+            (choice for choice in self.choices if choice.cost >= MISTAKE), key=lambda one: (-one.cost, one.decision)
+        )
+        checks = plan_checks(self.plan, self.match.game, len(doubted), self.seconds)
+        self.steps += 2 * ROUNDS * checks.count
+        for choice in doubted:
+            choice.doubted = True
+        for choice in doubted[: checks.count]:
             if self.whole:
-                yield from self._check(choice)
+                yield from self._confirm(choice, checks.iterations)
+        told = [choice for choice in self.choices if choice.grade not in (None, Grade.UNCLEAR)]
+        for choice in sorted(told, key=lambda one: (-one.cost, one.decision))[:FORECASTS]:
+            yield from self._look_ahead(choice)
         return self._review()
+
+    def _request(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> EvaluationRequest:
+        seed = combine_seed(self.seed, choice.decision, round_)
+        record, name = choice.records.tobytes(), self.match.game.name
+        return EvaluationRequest(name, record, choice.seat, self.openly, action, seed, iterations)
 
     def _evaluate(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> Asking:
         if not self.whole:
             iterations = self.plan.glance
-        seed = combine_seed(self.seed, choice.decision, round_)
-        record, name = choice.records.tobytes(), self.match.game.name
-        evaluation = yield EvaluationRequest(name, record, choice.seat, self.openly, action, seed, iterations)
+        evaluation = yield self._request(choice, action, iterations, round_)
         self.used += evaluation.seconds
         return evaluation
 
@@ -130,35 +173,47 @@ class Judging:
         for action in dict.fromkeys((choice.best, choice.action, *choice.lots)):
             evaluation = yield from self._evaluate(choice, action, self.plan.compare)
             choice.values[action], choice.lines[action] = evaluation.expected, evaluation.line
-        choice.first = choice.behind(choice.action)
+            choice.weights[action] = self.plan.compare
         choice.lot = float(np.mean([choice.behind(action) for action in choice.lots]))
 
-    def _costly(self, count: int) -> list[JudgedChoice]:
-        costing = [choice for choice in self.choices if choice.cost >= GRADES[-1][0] / 2]
-        return sorted(costing, key=lambda choice: (-choice.cost, choice.decision))[:count]
-
-    def _check(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
-        """Evaluate a costly decision again with other samples, so that nobody is blamed by accident."""
-        for action in (choice.best, choice.action):
-            seen: list[list[float]] = []
+    def _confirm(self, choice: JudgedChoice, iterations: int) -> Generator[EvaluationRequest, Evaluation, None]:
+        """Search a mistake several times as deeply and in other truths, so that nobody is blamed by accident."""
+        seen: dict[int, list[list[float]]] = {choice.best: [], choice.action: []}
+        for action, values in seen.items():
             for round_ in range(1, ROUNDS + 1):
-                evaluation = yield from self._evaluate(choice, action, self.plan.compare, round_)
-                seen.append(evaluation.expected)
-            choice.values[action] = np.mean(seen, axis=0).tolist()
+                evaluation = yield from self._evaluate(choice, action, iterations, round_)
+                values.append(evaluation.expected)
+                choice.lines[action] = evaluation.line
+            choice.values[action] = np.mean(values, axis=0).tolist()
+            choice.weights[action] = ROUNDS * iterations
+        rounds = zip(seen[choice.best], seen[choice.action], strict=True)
+        choice.lasting = min(best[choice.seat] - chosen[choice.seat] for best, chosen in rounds)
+        choice.confirmed = self.whole
+
+    def _look_ahead(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
+        """Play both lines on for a few turns, for the reasons."""
+        for action in (choice.best, choice.action):
+            request = self._request(choice, action, 0)
+            evaluation = yield EvaluationRequest(
+                *(request.game, request.record, request.seat, request.open, action, request.seed, 0),
+                follow=choice.lines[action],
+            )
+            self.used += evaluation.seconds
+            if evaluation.ahead is not None:
+                choice.ahead[action] = evaluation.ahead
 
     # --------------------------------------------------------------------------------------------------- what follows
 
     def _review(self) -> Review:
         match = self.match
-        judged: list[Judged] = []
-        last: dict[int, Judged] = {}
-        for choice in self.choices:
-            former = last.get(choice.seat)
-            luck = 0.0 if former is None else choice.before - former.after
-            last[choice.seat] = self._judged(choice, luck)
-            judged.append(last[choice.seat])
-        results = self._results()
-        first = [sum(choice.first for choice in self.choices if choice.seat == seat) for seat in range(match.seats)]
+        account = account_for(
+            match.seats,
+            [Change(one.seat, *one.value, one.values[one.action], one.weights[one.action]) for one in self.choices],
+            [self._sure(one, after) for one, after in zip_longest(self.choices, self.choices[1:])],
+            rounded(shares_of(match.game, match.record())) if match.over else None,
+        )
+        judged = [self._judged(number, choice, account) for number, choice in enumerate(self.choices)]
+        lot = float(np.mean([choice.lot for choice in self.choices])) if self.choices else 0.0
         return Review(
             game=match.game.name,
             rules=match.rules,
@@ -166,33 +221,38 @@ class Judging:
             open=self.asked_open,
             budget=self.seconds,
             whole=self.whole,
-            seats=[
-                _seat(
-                    seat,
-                    [one for one in judged if one.seat == seat],
-                    None if results is None else results[seat],
-                    first[seat],
-                )
-                for seat in range(match.seats)
-            ],
+            seats=[self._seat(seat, judged, account, lot) for seat in range(match.seats)],
             judged=judged,
         )
 
-    def _judged(self, choice: JudgedChoice, luck: float) -> Judged:
-        cost = round(choice.before, 4) - round(choice.after, 4)
-        grade = next((grade for least, grade in GRADES if cost >= least), None)
+    def _sure(self, choice: JudgedChoice, after: JudgedChoice | None) -> bool:
+        """Whether nothing but the decision itself lies between a choice and the next, or the end.
+
+        Where seats know different things, the next seat looks at it with other eyes: what that changes is luck too.
+        """
+        if choice.revealed and self.match.game.chance:
+            return False
+        open_to_all = self.openly or not self.match.game.secrets
+        return open_to_all or (after is not None and after.seat == choice.seat and not choice.revealed)
+
+    def _judged(self, number: int, choice: JudgedChoice, account: Account) -> Judged:
+        before, after = round(choice.before, 4), round(choice.after, 4)
+        grade = choice.grade
         return Judged(
             decision=choice.decision,
             seat=choice.seat,
             action=choice.action,
             text=self.match.game.notation.write(choice.action),
-            before=round(choice.before, 4),
-            after=round(choice.after, 4),
-            cost=round(cost, 4),
-            luck=round(luck, 4),
+            before=before,
+            after=after,
+            cost=round(before - after, 4),
+            luck=account.luck_before(number, choice.seat),
             lot=round(choice.lot, 4),
             grade=grade,
-            better=None if grade is None else self._better(choice),
+            better=None if grade in (None, Grade.UNCLEAR) else self._better(choice),
+            others=account.others_before(number, choice.seat),
+            chances=account.before[number],
+            then=account.after[number],
         )
 
     def _better(self, choice: JudgedChoice) -> Better:
@@ -201,50 +261,52 @@ class Judging:
         _, instead = lines.follow(known, choice.lines[choice.action])
         best, chosen = choice.values[choice.best], choice.values[choice.action]
         shift = [ours - theirs for ours, theirs in zip(best, chosen, strict=True)]
+        ahead = (choice.ahead[choice.best], choice.ahead[choice.action]) if len(choice.ahead) == 2 else None
         return Better(
             action=choice.best,
             text=line_moves[0].text,
             clicks=line_moves[0].clicks,
-            expected=[round(value, 4) for value in best],
-            instead=[round(value, 4) for value in chosen],
+            expected=rounded(best),
+            instead=rounded(chosen),
             line=line_moves,
-            reasons=lines.reasons(choice.seat, prospect, instead, shift),
+            reasons=lines.reasons(known, prospect, instead, ahead, shift),
         )
 
-    def _results(self) -> list[float] | None:
-        """The result of each seat; None if the match was not played out."""
-        match = self.match
-        if not match.over:
-            return None
-        results, records = np.zeros(4), match.record()
-        kernel = kernels.end_guided if evaluator_for(match.game, records).guided else kernels.end_classic
-        match.game.bind(kernel)(records, results)
-        return [round(float(value), 4) for value in results[: match.seats]]
+    def _seat(self, seat: int, judged: Sequence[Judged], account: Account, lot: float) -> SeatReview:
+        own = [one for one in judged if one.seat == seat]
+        cost = sum(one.cost for one in own)
+        marked = sorted((one for one in own if one.better), key=lambda one: (-one.cost, one.decision))
+        sums = account.sums(seat)
+        return SeatReview(
+            seat=seat,
+            quality=accuracy(cost / len(own), lot) if own else None,
+            decisions=len(own),
+            start=sums.start if judged else None,
+            cost=round(cost, 4),
+            luck=sums.luck,
+            result=None if account.result is None else account.result[seat],
+            worst=[one.decision for one in marked[:WORST]],
+            own=sums.own,
+            others=sums.others,
+            turning=self._turning(marked),
+        )
+
+    def _turning(self, marked: Sequence[Judged]) -> list[int]:
+        """The most costly decisions: confirmed mistakes before slips, and at most one of each turn."""
+        turns = {choice.decision: choice.turn for choice in self.choices}
+        order = sorted(marked, key=lambda one: (one.grade is Grade.SLIP, -one.cost, one.decision))
+        first: dict[int, int] = {}
+        for one in order:
+            first.setdefault(turns[one.decision], one.decision)
+        return list(first.values())[:TURNING]
 
 
-def _seat(seat: int, own: list[Judged], result: float | None, first: float) -> SeatReview:
-    cost, lot = sum(one.cost for one in own), sum(one.lot for one in own)
-    luck = sum(one.luck for one in own)
-    if own and result is not None:
-        luck += result - own[-1].after
-    worst = sorted((one for one in own if one.grade), key=lambda one: (-one.cost, one.decision))[:WORST]
-    return SeatReview(
-        seat=seat,
-        quality=_quality(first, lot) if own else None,
-        decisions=len(own),
-        start=own[0].before if own else None,
-        cost=round(cost, 4),
-        luck=round(luck, 4),
-        result=result,
-        worst=[one.decision for one in worst],
-    )
-
-
-def _quality(cost: float, lot: float) -> float:
+def accuracy(lost: float, lot: float) -> float:
     """100 without mistakes, 0 if decisions were no better than random ones.
 
-    Both costs are first evaluations, so that random play gets 0; second evaluations of costly decisions are kinder.
+    `lost` is what a seat's decisions cost on average, `lot` what random ones would have cost on average at all
+    decisions of the match. So whoever lost less a decision has the higher accuracy.
     """
     if lot <= 0:
-        return 100.0 if cost <= 0 else 0.0
-    return round(100 * min(1.0, max(0.0, 1 - cost / lot)), 1)
+        return 100.0 if lost <= 0 else 0.0
+    return round(100 * min(1.0, max(0.0, 1 - lost / lot)), 1)

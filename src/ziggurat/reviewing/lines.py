@@ -12,9 +12,12 @@ from ziggurat.core import events
 from ziggurat.core.bits import members
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
+from ziggurat.reviewing.facts import Ahead, Fact
 from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
 
 SOME = 1.0  # points worth mentioning
+LITTLE = 0.5  # the same where nothing else is to be said
+OFTEN = 0.375  # the part of the truths by which something happens more often, so that it is a reason
 HELD = 0.6  # share of the gain that one of several rivals must lose to be named as held back
 REASONS = 3
 TRUTHS = 8  # samples of the hidden state in which a line is followed
@@ -60,7 +63,7 @@ class _Truth:
                 return rows
             if len(legal) != 1:
                 return None
-            self._engine.apply(self.records, self._mask, legal[0], None)
+            self._engine.apply(self.records, self._mask, legal[0], events.buffer())
         return None
 
     def promised(self) -> list[float]:
@@ -108,45 +111,117 @@ def _prospect(truths: Sequence[_Truth], before: Numbers) -> Prospect:
     return Prospect(scored.tolist(), promised.tolist(), scored.tolist())
 
 
-def reasons(seat: int, better: Prospect, chosen: Prospect, shift: Sequence[float]) -> list[Reason]:
-    """Why one action is better than another, the main reason first; `shift` is the change of each expected result."""
-    ranked: list[Reason] = []
-    scores, instead = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
-    if scores - instead >= SOME:
-        saves = scores <= 0
-        ranked.append(
-            reason(Why.KEEPS, seat, scores - instead, 0.0) if saves else reason(Why.SCORES, seat, scores, instead)
-        )
-    for each, (promised, had) in enumerate(zip(better.promised, chosen.promised, strict=True)):
-        if each == seat:
-            more = promised - had - max(scores - instead, 0.0)
-            if more >= SOME:
-                ranked.append(reason(Why.BUILDS, seat, round(more, 1), 0.0))
-        elif had - promised >= SOME:
-            ranked.append(reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
-    ranked.sort(key=lambda entry: entry.instead - entry.points)
+def reasons(
+    known: Known, better: Prospect, chosen: Prospect, ahead: tuple[Ahead, Ahead] | None, shift: Sequence[float]
+) -> list[Reason]:
+    """Why one action is better than another, the main reason first.
+
+    `ahead` is what happens in the next turns, with the better and with the chosen action; `shift` is the change of each
+    winning chance.
+    """
+    seat = known.seat
+    ranked = _this_turn(seat, better, chosen)
+    if ahead is not None:
+        ranked = _next_turns(known, *ahead, ranked)
+    if not ranked:
+        ranked = _promises(seat, better, chosen)
     held = min(range(len(shift)), key=shift.__getitem__)
-    if len(shift) > 2 and held != seat and -shift[held] >= HELD * shift[seat]:
-        ranked = [*ranked[: REASONS - 1], reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0)]
-    comes, otherwise = round(better.comes_to[seat], 1), round(chosen.comes_to[seat], 1)
-    if not ranked and comes - otherwise >= SOME:
-        ranked.append(reason(Why.COMES, seat, comes, otherwise))
+    if len(shift) > 2 and held != seat and -shift[held] >= HELD * shift[seat] and len(ranked) < REASONS:
+        ranked.append(reason(Why.HOLDS, held, round(-100 * shift[held], 1), 0.0))
     return ranked[:REASONS] or [reason(Why.LATER, seat, 0.0, 0.0)]
 
 
-def reason(kind: Why, seat: int, points: float, instead: float) -> Reason:
+def _this_turn(seat: int, better: Prospect, chosen: Prospect) -> list[Reason]:
+    """Points of the seat's own turn."""
+    scores, instead = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
+    if scores - instead < SOME:
+        return []
+    return [
+        reason(Why.KEEPS, seat, round(scores - instead, 1), 0.0)
+        if scores <= 0
+        else reason(Why.SCORES, seat, scores, instead)
+    ]
+
+
+def _next_turns(known: Known, better: Ahead, chosen: Ahead, first: list[Reason]) -> list[Reason]:
+    """What happens in the next turns: victories, then events by how much they matter, then points."""
+    seat, found = known.seat, []
+    if better.wins[seat] - chosen.wins[seat] >= OFTEN:
+        found.append(reason(Why.WINS, seat, round(100 * better.wins[seat]), 0.0))
+    for rival, (with_it, without) in enumerate(zip(better.wins, chosen.wins, strict=True)):
+        if rival != seat and without - with_it >= OFTEN:
+            found.append(reason(Why.LOSES, rival, round(100 * without), 0.0))
+    found += first
+    weighed = _weighed(known, better, chosen)
+    found += [_event_reason(known, why, fact) for _, why, fact in weighed][: max(0, REASONS - len(found))]
+    if not found or (len(found) == 1 and found[0].kind in (Why.WINS, Why.LOSES)):
+        comes, otherwise = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
+        if comes - otherwise >= SOME:
+            found.append(reason(Why.COMES, seat, comes, otherwise))
+        for rival, (less, more) in enumerate(zip(better.scored, chosen.scored, strict=True)):
+            if rival != seat and more - less >= SOME:
+                found.append(reason(Why.COSTS, rival, round(more - less, 1), 0.0))
+    return found
+
+
+def _weighed(known: Known, better: Ahead, chosen: Ahead) -> list[tuple[float, Why, Fact]]:
+    """The events that speak for the better action, the weightiest first."""
+    good = known.game.turning_events
+    with_it, without = ({_name(fact): fact for fact in ahead.facts} for ahead in (better, chosen))
+    weighed = []
+    for name in dict.fromkeys((*with_it, *without)):
+        one, other = with_it.get(name), without.get(name)
+        more = (one.share if one else 0.0) - (other.share if other else 0.0)
+        fact = one if one and more > 0 else other
+        if fact is None:
+            continue
+        speaks = more * good.get(fact.kind, 0) * (1 if fact.seat == known.seat else -1)
+        if speaks >= OFTEN:
+            weight = speaks * (1 + abs(fact.points) / known.game.scale * 5)
+            weighed.append((weight, Why.SOON if more > 0 else Why.AVOIDS, fact))
+    return sorted(weighed, key=lambda entry: (-entry[0], entry[2].text))
+
+
+def _name(fact: Fact) -> tuple[object, ...]:
+    return fact.kind, fact.seat, *(value for value in fact.arguments.values() if isinstance(value, str))
+
+
+def _event_reason(known: Known, why: Why, fact: Fact) -> Reason:
+    event = Happening(fact.kind, fact.seat, fact.arguments, fact.text, known.decision)
+    return reason(why, fact.seat, fact.points, 0.0, event)
+
+
+def _promises(seat: int, better: Prospect, chosen: Prospect) -> list[Reason]:
+    """What the hand-made evaluation promises beyond the next turns."""
+    ranked: list[Reason] = []
+    for each, (promised, had) in enumerate(zip(better.promised, chosen.promised, strict=True)):
+        if each == seat and promised - had >= LITTLE:
+            ranked.append(reason(Why.BUILDS, seat, round(promised - had, 1), 0.0))
+        elif each != seat and had - promised >= LITTLE:
+            ranked.append(reason(Why.BLOCKS, each, round(had - promised, 1), 0.0))
+    return sorted(ranked, key=lambda entry: -entry.points)
+
+
+def reason(kind: Why, seat: int, points: float, instead: float, event: Happening | None = None) -> Reason:
     """A reason with its sentence."""
     name = events.seat_name(seat)
+    told = "" if event is None else event.text[:1].lower() + event.text[1:]
+    scoring = f" ({_points(points)})" if event is not None and points > 0 else ""
     text = {
-        Why.SCORES: f"It scores {_points(points)} right away, instead of {instead:g}.",
-        Why.KEEPS: f"It keeps {_points(points)} that the chosen move loses right away.",
+        Why.WINS: "It wins within a few turns.",
+        Why.LOSES: f"Otherwise {name} wins within a few turns.",
+        Why.SOON: f"Soon {told}{scoring}.",
+        Why.AVOIDS: f"Otherwise {told}{scoring}.",
+        Why.SCORES: f"It scores {_points(points)} this turn, instead of {instead:g}.",
+        Why.KEEPS: f"It keeps {_points(points)} that the chosen move loses this turn.",
         Why.BUILDS: f"It brings {name} about {_points(points)} more later on.",
         Why.BLOCKS: f"It costs {name} about {_points(points)} later on.",
         Why.HOLDS: f"It cuts the winning chance of {name} by about {points:.0f}%.",
-        Why.COMES: f"{name.capitalize()} gains {_points(points)} soon, instead of {instead:g}.",
+        Why.COMES: f"{name.capitalize()} gains {_points(points)} in the next turns, instead of {instead:g}.",
+        Why.COSTS: f"It costs {name} about {_points(points)} in the next turns.",
         Why.LATER: "It pays off later, not right away.",
     }[kind]
-    return Reason(kind, seat, points, instead, text)
+    return Reason(kind, seat, points, instead, text, event)
 
 
 def _points(points: float) -> str:

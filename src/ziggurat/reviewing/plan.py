@@ -9,11 +9,12 @@ from ziggurat.core.game import Game
 from ziggurat.core.sentence import sentence
 
 LONGEST = 5_000  # decisions of a match
-CHECKING = 0.25  # part of the budget for evaluating costly decisions again
-ROUNDS = 3  # evaluations of a costly decision
+CHECKING = 0.4  # part of the budget for confirming mistakes
+ROUNDS = 2  # searches in other truths that confirm a mistake
+DEEPER = 3  # each of them is at least this many times as deep as the first search
 LOTS = 2  # random actions evaluated at each decision
 PARTS = 8  # of a decision's budget: four for exploring, one for each compared action
-LEAST, MOST = 16, 8_000  # iterations per decision; short enough not to delay a waiting bot noticeably
+LEAST, MOST = 16, 8_000  # iterations of one search; short enough not to delay a waiting bot noticeably
 
 
 class ReviewBudget(NamedTuple):
@@ -24,10 +25,19 @@ class ReviewBudget(NamedTuple):
     glance: int  # when the budget is used up
 
 
+class CheckBudget(NamedTuple):
+    """How many mistakes are confirmed, and the iterations of each search for it."""
+
+    count: int
+    iterations: int
+
+
 def plan(game: Game, choices: int, decisions: int, seconds: float) -> ReviewBudget:
     """The budget of each decision; refused if it is too small."""
     if not 0 < seconds <= 86_400:
-        raise BadOption(sentence("A review takes between 0 and 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}"))
+        raise BadOption(
+            sentence("A review takes more than 0 and at most 86,400 seconds, not {seconds}.", seconds=f"{seconds:g}")
+        )
     if decisions > LONGEST:
         raise BadOption(
             sentence(
@@ -49,7 +59,9 @@ def plan(game: Game, choices: int, decisions: int, seconds: float) -> ReviewBudg
     return ReviewBudget(each * (PARTS - 2 - LOTS) // PARTS, each // PARTS, 2)
 
 
-def most_checked(given: ReviewBudget, game: Game, choices: int, seconds: float) -> int:
-    """How many decisions can be evaluated again."""
-    rest = game.review_rate * seconds * CHECKING
-    return min(choices, int(rest / (2 * ROUNDS * given.compare)))
+def plan_checks(given: ReviewBudget, game: Game, mistakes: int, seconds: float) -> CheckBudget:
+    """How deeply mistakes are confirmed: as deeply as the budget allows, or else only the most costly ones."""
+    rest = game.review_rate * seconds * CHECKING / (2 * ROUNDS)
+    least = DEEPER * given.compare
+    count = min(mistakes, max(1, int(rest / least)))
+    return CheckBudget(count, max(least, min(MOST, int(rest / max(1, count)))))

@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from ziggurat.bots import tree
+from ziggurat.bots.network import NetworkBot, judge
 from ziggurat.core.compile import warm
 from ziggurat.core.game import Game
 from ziggurat.reviewing import kernels
@@ -22,11 +23,16 @@ def steps(game: Game) -> Iterator[warm.Step]:
 
     def compile_evaluator() -> None:
         evaluator = Evaluator(game)
-        guided, classic = (kernels.look_guided, kernels.end_guided), (kernels.look_classic, kernels.end_classic)
-        look, end = (game.bind(kernel, "cpu") for kernel in (guided if evaluator.guided else classic))
+        look = game.bind(kernels.look_guided if evaluator.guided else kernels.look_classic, "cpu")
         warm.compile_for(look, *evaluator.arguments(EvaluationRequest(game.name, b"", 0, False, FREE, 0, 1), states))
-        warm.compile_for(end, states, numbers)
+
+    def compile_forecast() -> None:
+        bot = NetworkBot(game, 0)
+        if bot.network is not None:
+            warm.compile_for(game.bind(judge, "cpu"), *bot.arguments(bot.network, states))
 
     yield "reviews", compile_evaluator
+    yield "the next turns", compile_forecast
+    yield "results", partial(warm.compile_for, game.bind(kernels.end, "cpu"), states, numbers)
     yield "possible truths", partial(warm.compile_for, imagined, states, states, 0, False, seed)
     yield "promises", partial(warm.compile_for, promises, states, numbers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -12,7 +13,6 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from sqlalchemy import Engine
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
@@ -21,7 +21,6 @@ from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import Problem
 from ziggurat.server.refusals import NOTHING_HERE, Refused, as_problem
 from ziggurat.server.routes import ROUTES
-from ziggurat.server.settings import Settings
 from ziggurat.server.transport import middleware
 from ziggurat.server.transport.rate_limits import RateLimiter
 from ziggurat.server.transport.sockets import lobby_socket, table_socket
@@ -32,25 +31,26 @@ UNREADABLE = sentence("The body cannot be read: it is not UTF-8, or nested too d
 MAX_BODY = 256 * 1024  # bytes: a long log
 
 
-def build(settings: Settings, engine: Engine) -> middleware.Middleware:
-    """The application, for a database that is up to date."""
-    server = ServerProcess(settings, engine)
+@asynccontextmanager
+async def serving(server: ServerProcess, app: Litestar) -> AsyncIterator[None]:
+    """Open a process, and let the application answer with it until the end."""
+    await server.open()
+    app.state.server = server
+    app.state.logins = RateLimiter(0.1, burst=10)  # by address
+    app.state.accounts = RateLimiter(1 / 30, burst=10)  # by login, wherever the attempts come from
+    app.state.resets = RateLimiter(1 / 300, burst=5)  # by address, and by the account whose password is reset
+    try:
+        yield
+    finally:
+        await server.close()
 
-    @asynccontextmanager
-    async def serving(app: Litestar) -> AsyncIterator[None]:
-        await server.open()
-        app.state.server = server
-        app.state.logins = RateLimiter(0.1, burst=10)  # by address
-        app.state.accounts = RateLimiter(1 / 30, burst=10)  # by login, wherever the attempts come from
-        app.state.resets = RateLimiter(1 / 300, burst=5)  # by address, and by the account whose password is reset
-        try:
-            yield
-        finally:
-            await server.close()
 
+def build(server: ServerProcess) -> middleware.Middleware:
+    """The application around a process, whose database is up to date."""
+    settings = server.settings
     app = Litestar(
         route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
-        lifespan=[serving],
+        lifespan=[partial(serving, server)],
         exception_handlers={
             ZigguratError: refuse,
             HTTPException: refuse_request,

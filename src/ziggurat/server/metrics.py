@@ -1,8 +1,31 @@
-"""Prometheus metrics."""
+"""Prometheus metrics; without its client (the extra `host`) nothing is counted."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from typing import Any
+
+from ziggurat.server import extras
+from ziggurat.server.refusals import NotFound
+
+if extras.has("Metrics"):
+    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+else:
+
+    class Uncounted:
+        """A metric that takes every call and counts nothing."""
+
+        def __init__(self, *_: Any, **__: Any) -> None:
+            pass
+
+        def labels(self, *_: Any, **__: Any) -> Uncounted:
+            return self
+
+        def inc(self, *_: Any) -> None:
+            pass
+
+        dec = set = observe = inc
+
+    CollectorRegistry = Counter = Gauge = Histogram = Uncounted  # type: ignore[misc, assignment]
 
 REGISTRY = CollectorRegistry()
 
@@ -37,4 +60,6 @@ COMMIT_SIZE = Histogram(
 
 def page() -> bytes:
     """All metrics, in Prometheus' text format."""
+    if not extras.has("Metrics"):
+        raise NotFound("This server does not support metrics.")
     return generate_latest(REGISTRY)

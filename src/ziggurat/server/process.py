@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -25,19 +25,19 @@ from ziggurat.server.notifications.turn_notifier import TurnNotifier
 from ziggurat.server.notifications.vacations import Vacations
 from ziggurat.server.protocol import ChatLine, Listed, Say
 from ziggurat.server.ratings.statistics import StatisticsCache
-from ziggurat.server.refusals import NotAllowed, NotFound, Refused, Unreachable, Unsaved
-from ziggurat.server.runtime import messages
+from ziggurat.server.refusals import NotFound, Refused, Unreachable, Unsaved
+from ziggurat.server.runtime import machine, messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
-from ziggurat.server.runtime.messages import AnyMessage, Report
+from ziggurat.server.runtime.messages import AnyMessage, PresenceReport
 from ziggurat.server.settings import Settings
 from ziggurat.server.social import mute_block
 from ziggurat.server.social.last_seen import LastSeenRecorder
 from ziggurat.server.social.matchmaking import Matchmaker
 from ziggurat.server.storage import database, schema
-from ziggurat.server.storage.writer import Writer
+from ziggurat.server.storage.writer import PumpFactory, Writer, WriterThread
 from ziggurat.server.study.engine_lines import LineSearch
-from ziggurat.server.study.live_guard import LivePositionGuard
+from ziggurat.server.study.live_guard import LiveGuard
 from ziggurat.server.study.replay_pool import ReplayPool
 from ziggurat.server.study.reviews import Reviews
 from ziggurat.server.tables import chat_store, frames, table_store
@@ -58,17 +58,20 @@ WRITE_TIMEOUT = 5.0  # seconds in which a healthy server writes
 class ServerProcess:
     """Everything one server process holds."""
 
-    def __init__(self, settings: Settings, engine: Engine) -> None:
+    def __init__(self, settings: Settings, engine: Engine, pump: PumpFactory = WriterThread) -> None:
+        """`pump` runs the writer: a thread, or the simulator."""
         self.settings = settings
         self.engine = engine
-        self.process = secrets.token_hex(4)
+        self._pump = pump
+        self.process = machine.token_hex(4)
         self.tables: dict[str, LiveTable] = {}
-        self.lobby: set[Subscriber] = set()
+        self.lobby: dict[Subscriber, None] = {}  # in the order they came
         self.sockets = 0
+        self.sockets_each: Counter[str] = Counter()  # by address
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="worker")
-        self._live_guard = LivePositionGuard()
+        self.live_guard = LiveGuard(self)
         self._background: set[asyncio.Task[None]] = set()
         self.message_limiter = RateLimiter(settings.messages_each)  # by address and by player
         self.report_limiter = RateLimiter(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
@@ -76,7 +79,7 @@ class ServerProcess:
     async def open(self) -> None:
         """Start the worker pools and background jobs."""
         self.channel = "" if self.settings.is_sqlite else await self.read(messages.channel)
-        self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process, self.channel)
+        self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process, self.channel, self._pump)
         self.remote_bots = None if self.settings.is_sqlite else self._open_remote_bots()
         self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.remote_bots)
         self.quotas = Quotas(self.settings, self.pool)
@@ -188,20 +191,6 @@ class ServerProcess:
         finally:
             del self._loading[table_id]  # only here: two copies of a table must never exist
 
-    async def check_not_running(self, player: str | None, game: str, digests: list[str]) -> None:
-        """Refuse a position from a running match of this player.
-
-        `digests` are the position's digests by seat: of what each seat knows.
-        """
-        for table_id, seat in await self.read(table_store.running_seats, player or "", game):
-            table = await self.table(table_id)
-            sitting = table.sitting
-            if sitting is not None and seat < len(digests):
-                passed = await self.work(self._live_guard.digests, table_id, seat, sitting.match.copy())
-                if digests[seat] in passed:
-                    raise NotAllowed("That position is from a running match; analyse it after the match.")
-            self.unload(table)
-
     def unload(self, table: LiveTable) -> None:
         """Remove a table from memory, unless it is needed there."""
         if not table.needed and not table.lock.locked() and self.tables.get(table.id) is table:
@@ -245,8 +234,8 @@ class ServerProcess:
         self.notify(messages.Disconnect(player_or_credential))
 
     def _disconnect(self, player_or_credential: str) -> None:
-        subscribers = {subscriber for table in self.tables.values() for subscriber in table.subscribers} | self.lobby
-        for subscriber in subscribers:
+        at_tables = [subscriber for table in self.tables.values() for subscriber in table.subscribers]
+        for subscriber in (*at_tables, *self.lobby):
             if player_or_credential in (subscriber.player, subscriber.credential):
                 subscriber.close(1012)
 
@@ -334,7 +323,7 @@ class ServerProcess:
         elif self.leading:
             self.unload(await self.table(table_id))
 
-    async def _receive_presence(self, table_id: str, report: Report) -> None:
+    async def _receive_presence(self, table_id: str, report: PresenceReport) -> None:
         """Note who has a table open in another process; bots that paused there go on."""
         table = self.tables.get(table_id)
         if (

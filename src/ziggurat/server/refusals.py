@@ -44,6 +44,10 @@ class Unsaved(Refused):
     status = 503
 
 
+class InDoubt(Unsaved):
+    """It could not be stored, but a crash may bring it back: nobody knows yet."""
+
+
 class Unreachable(Refused):
     """The database does not answer, or cannot read its data."""
 

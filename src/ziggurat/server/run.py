@@ -14,6 +14,7 @@ import threading
 import time
 import traceback
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,12 @@ import uvicorn
 import ziggurat
 from ziggurat.core.errors import BadOption
 from ziggurat.puzzles import shipped
+from ziggurat.server import extras
 from ziggurat.server.app import build
+from ziggurat.server.process import ServerProcess
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
-from ziggurat.server.transport.connections import protocols
-from ziggurat.server.transport.http_protocol import MAX_HEAD
+from ziggurat.server.transport.connections import MAX_HEAD, protocols
 from ziggurat.server.transport.sockets import MAX_MESSAGE
 
 try:
@@ -172,6 +174,8 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     configure_logging(settings.log_level, settings.log_format)
     settings.cookie_secret()  # an unreadable secret stops the start
     settings.check_mail()
+    if settings.push and not extras.has("Push notifications"):
+        settings = replace(settings, push=False)  # ziggurat[page]: the page does not offer it
     _load_puzzles(settings.puzzles)
     engine = database.connect(settings.database)
     database.check_system(settings.database)
@@ -185,7 +189,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     http, sockets = protocols(settings)
     allow_files()
     config = uvicorn.Config(
-        build(settings, engine),
+        build(ServerProcess(settings, engine)),
         log_config=None,
         access_log=False,
         http=http,

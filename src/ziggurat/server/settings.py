@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ziggurat.core.errors import BadOption
+from ziggurat.server import extras
 
 _LABEL, _NUMBERS = re.compile(r"[a-z0-9_-]{1,63}"), re.compile(r"[0-9a-f:]+")
 _SITE = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
@@ -178,6 +179,7 @@ class Settings:
             raise BadOption(f"ZIGGURAT_SMTP_SECURITY is starttls, tls or none, not {self.smtp_security!r}.")
         if not self.smtp_host:
             return
+        extras.require("E-mail")
         if not self.site:
             raise BadOption("ZIGGURAT_SMTP_HOST is set, and e-mails contain links: set ZIGGURAT_SITE as well.")
         if not _SENDER.fullmatch(self.mail_from):

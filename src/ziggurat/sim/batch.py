@@ -16,6 +16,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Backend
 from ziggurat.core.match import check_seed
+from ziggurat.core.registry import game as find_game
 from ziggurat.sim.playout import RESULT, play_games
 
 CHUNK = 1000  # games a thread plays before it reports
@@ -25,7 +26,13 @@ Keep = Callable[[int, "np.ndarray[Any, Any]"], None]  # given the number of the 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a batch. The digest depends on game, seats, options, games and seed alone."""
+    """The outcome of a batch. The digest depends on game, seats, options, games and seed alone.
+
+    >>> from ziggurat.sim import simulate
+    >>> outcome = simulate("babel", games=100, seed=1)
+    >>> outcome.game, outcome.seats, outcome.games, outcome.shortest
+    ('babel', 2, 100, 101)
+    """
 
     game: str
     seats: int
@@ -54,10 +61,10 @@ class Outcome:
 
 
 def simulate(
-    game: Game,
+    game: str | Game,
     *,
-    seats: int,
-    games: int,
+    seats: int | None = None,
+    games: int = 10_000,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     device: str = "cpu",
@@ -67,8 +74,16 @@ def simulate(
 ) -> Outcome:
     """Play uniformly random games. Compiling, if it is needed, is not part of the measured time.
 
-    `keep` is given the results (`ziggurat.sim.playout.RESULT`) part by part, in order.
+    Without a seat count the game's largest is taken. `keep` is given the results (`ziggurat.sim.playout.RESULT`) part
+    by part, in order.
+
+    >>> from ziggurat.sim import simulate
+    >>> outcome = simulate("babel", games=100, seed=1)
+    >>> outcome.games, outcome.longest > outcome.shortest
+    (100, True)
     """
+    game = find_game(game)
+    seats = game.default_seats if seats is None else seats
     check_batch(game, seats, games, seed)
     values = game.load_options(options or {})
     encoded = game.encode_options(values)

@@ -24,33 +24,33 @@ def table(report: Report) -> RenderableType:
 
 
 def _standings(report: Report) -> Table:
-    found = Table(title=f"Ratings, {report.game}, {report.seats} seats", title_justify="left")
+    table = Table(title=f"Ratings, {report.game}, {report.seats} seats", title_justify="left")
     for heading in ("bot", "rating", "95% interval", "wins (95% interval)", "mean score", "games"):
-        found.add_column(heading, justify="left" if heading == "bot" else "right")
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
     for one in report.standings:
         interval = f"{one.rating_low:.1f} to {one.rating_high:.1f}"
         numbers = (f"{one.rating:.1f}", interval, str(one.victories), f"{one.mean_score:.1f}", str(one.games))
-        found.add_row(one.bot, *numbers)
-    return found
+        table.add_row(one.bot, *numbers)
+    return table
 
 
 def _ahead(report: Report) -> Table:
     names = [one.bot for one in report.standings]
-    found = Table(title="How often the row beat the column", title_justify="left")
-    found.add_column("")
+    table = Table(title="How often the row beat the column", title_justify="left")
+    table.add_column("")
     for name in names:
-        found.add_column(name, justify="right")
+        table.add_column(name, justify="right")
     for one in names:
-        found.add_row(one, *("" if one == two else str(report.ahead[one][two]) for two in names))
-    return found
+        table.add_row(one, *("" if one == two else str(report.ahead[one][two]) for two in names))
+    return table
 
 
 def _seats(report: Report) -> Table:
-    found = Table(title=f"Wins by seat (even share: {1 / report.seats:.1%})", title_justify="left")
+    table = Table(title=f"Wins by seat (even share: {1 / report.seats:.1%})", title_justify="left")
     for seat in range(report.seats):
-        found.add_column(f"seat {seat}", justify="right")
-    found.add_row(*map(str, report.by_seat))
-    return found
+        table.add_column(f"seat {seat}", justify="right")
+    table.add_row(*map(str, report.by_seat))
+    return table
 
 
 def picture(report: Report) -> str:

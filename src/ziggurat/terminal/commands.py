@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -66,11 +67,32 @@ def hint(session: Session, seat: int, seconds: str) -> None:
     match = session.match
     bot = bots.SearchBot(match.game, len(match), budget)
     thought = bot.think(match.record(seat))
+    shown = thought.candidates[:HINTS]
+    chances, remark = write_chances([candidate.value for candidate in shown])
     table = Table("move", "visits", "chance of winning")
-    for candidate in thought.candidates[:HINTS]:
-        table.add_row(candidate.text, str(candidate.visits), f"{candidate.value:.0%}")
-    session.screen.console.print(table)
-    session.screen.console.print(f"Likely continuation: {', '.join(thought.line)}")
+    for candidate, chance in zip(shown, chances, strict=True):
+        table.add_row(candidate.text, str(candidate.visits), chance)
+    console = session.screen.console
+    console.print(table)
+    console.print(f"Visits: how often the search tried a move; it prefers the one with the most.{remark}", style="dim")
+    console.print(f"Likely continuation: {', '.join(thought.line)}")
+
+
+def write_chances(values: list[float]) -> tuple[list[str], str]:
+    """Chances of winning as percentages, with as many digits as tell them apart, and a remark where none do.
+
+    >>> write_chances([0.512, 0.508])
+    (['51.2%', '50.8%'], '')
+    >>> write_chances([0.5, 0.5])
+    (['50%', '50%'], ' These moves are equally good.')
+    """
+    for digits in range(3):
+        written = [f"{value:.{digits}%}" for value in values]
+        if len(set(written)) == len(values):
+            return written, ""
+    if len(values) > 1 and len(set(written)) == 1:
+        return [f"{value:.0%}" for value in values], " These moves are equally good."
+    return [f"{value:.1%}" for value in values], ""
 
 
 def undo(session: Session, seat: int, count: str) -> None:
@@ -121,6 +143,25 @@ COMMANDS = {
     "help": Command("help", "show this list", show_help),
     "quit": Command("quit", "stop; the match is saved and you can resume it", leave),
 }
+
+
+# What people type for a command, and what it is called here.
+OTHER_WORDS = {
+    **dict.fromkeys(("legal", "list", "options"), "moves"),
+    **dict.fromkeys(("show", "view", "table", "position"), "board"),
+    **dict.fromkeys(("exit", "q", "bye", "stop"), "quit"),
+    **dict.fromkeys(("history", "events"), "log"),
+    **dict.fromkeys(("back", "takeback"), "undo"),
+    **dict.fromkeys(("h", "commands"), "help"),
+    "best": "hint",
+}
+
+
+def meant_command(line: str) -> str | None:
+    """The command that a word is close to, or another word for."""
+    word = line.partition(" ")[0].lower()
+    close = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=0.75)
+    return OTHER_WORDS.get(word) or (close[0] if close else None)
 
 
 def obey(session: Session, seat: int, line: str) -> bool:

@@ -23,12 +23,12 @@ _WORDS = {
 
 def choose(game: Game, number: int | None) -> list[tuple[int, Example]]:
     """All examples of a game with their numbers, or the one asked for."""
-    found = list(enumerate(examples(game), 1))
+    numbered = list(enumerate(examples(game), 1))
     if number is None:
-        return found
-    if not 1 <= number <= len(found):
-        raise BadOption(f"{game.title} has examples 1 to {len(found)}; there is no example {number}.")
-    return [found[number - 1]]
+        return numbered
+    if not 1 <= number <= len(numbered):
+        raise BadOption(f"{game.title} has examples 1 to {len(numbered)}; there is no example {number}.")
+    return [numbered[number - 1]]
 
 
 def boards(game: Game, example: Example) -> Iterator[tuple[str, ziggurat.Match]]:

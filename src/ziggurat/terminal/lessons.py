@@ -28,21 +28,21 @@ _WORDS = {
 
 def overview(console: Console, game: Game, language: str) -> None:
     """The lessons there are, with their tasks."""
-    told = texts(game, _check(game, language))
+    lesson_texts = texts(game, _check(game, language))
     for number, lesson in enumerate(lessons(game), 1):
-        console.print(f"{number}. {told[lesson.name].title}", style="bold", highlight=False)
-        console.print(f"   {told[lesson.name].task}", highlight=False)
+        console.print(f"{number}. {lesson_texts[lesson.name].title}", style="bold", highlight=False)
+        console.print(f"   {lesson_texts[lesson.name].task}", highlight=False)
     console.print(f"\n{_WORDS[language]['on'].format(game=game.name)}", highlight=False)
 
 
 def teach(console: Console, game: Game, number: int, language: str, read: Callable[[str], str]) -> bool:
     """Go through one lesson; whether it was done."""
-    told = texts(game, _check(game, language))
-    found = lessons(game)
-    if not 1 <= number <= len(found):
-        raise BadOption(f"{game.title} has lessons 1 to {len(found)}; there is no lesson {number}.")
-    lesson = found[number - 1]
-    text, words = told[lesson.name], _WORDS[language]
+    lesson_texts = texts(game, _check(game, language))
+    all_lessons = lessons(game)
+    if not 1 <= number <= len(all_lessons):
+        raise BadOption(f"{game.title} has lessons 1 to {len(all_lessons)}; there is no lesson {number}.")
+    lesson = all_lessons[number - 1]
+    text, words = lesson_texts[lesson.name], _WORDS[language]
     console.print(f"{number}. {text.title}", style="bold", highlight=False)
     console.print(text.task, highlight=False)
     moves: list[str] = []
@@ -67,9 +67,9 @@ def teach(console: Console, game: Game, number: int, language: str, read: Callab
             continue
         moves = wanted
         console.print(game.draw(match.record(lesson.seat), lesson.seat))
-        said = _said(text, verdict, lesson, words["clause"])
-        if said:
-            console.print(said, highlight=False)
+        comment = _said(text, verdict, lesson, words["clause"])
+        if comment:
+            console.print(comment, highlight=False)
     return True
 
 

@@ -22,7 +22,7 @@ def check_writable(path: Path) -> None:
 
 
 def save(match: Match, path: Path, seats: Sequence[str]) -> None:
-    """Write a match's log; whoever reads the file meanwhile finds the old log or the new one, never half of one.
+    """Write a match's log atomically: a reader finds the old log or the new one, never half of one.
 
     A comment above it says who sits where.
     """
@@ -43,10 +43,10 @@ def _part(path: Path) -> Path:
 def seats_in(path: Path) -> str | None:
     """Who sat where when a match was saved, as `--seats` takes it; None if the file does not say."""
     try:
-        found = _SEATS.search(path.read_text("utf-8"))
+        seat_line = _SEATS.search(path.read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    return found[1] if found else None
+    return seat_line[1] if seat_line else None
 
 
 def resume_command(path: Path, seats: Sequence[str]) -> str:
@@ -55,5 +55,5 @@ def resume_command(path: Path, seats: Sequence[str]) -> str:
 
 
 def replay_command(path: Path) -> str:
-    """What to type to look at a saved match again."""
+    """The command that replays a saved match."""
     return f"ziggurat replay {shlex.quote(str(path))}"

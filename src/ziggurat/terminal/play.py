@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ziggurat import bots
-from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.core.errors import BadOption, InvalidMove, ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.terminal.commands import COMMANDS, Quit, obey
+from ziggurat.terminal.commands import COMMANDS, Quit, meant_command, obey
 from ziggurat.terminal.logfile import replay_command, resume_command, save
 from ziggurat.terminal.screen import Screen
 from ziggurat.terminal.session import HUMAN, Session
@@ -52,6 +52,10 @@ def decide(session: Session, seat: int) -> None:
         try:
             if line and not obey(session, seat, line):
                 session.match.play(session.menu()[int(line)] if line.isdecimal() else line)
+        except InvalidMove as problem:
+            meant = meant_command(line)
+            advice = f" Did you mean the command '{meant}'?" if meant else ""
+            session.screen.console.print(f"{problem}{advice}", style="bold red")
         except ZigguratError as problem:
             session.screen.console.print(str(problem), style="bold red")
 

@@ -18,19 +18,21 @@ def run(match: Match, *, everything: bool = False) -> None:
     if everything or not screen.is_interactive:
         tell_all(match, screen)
     else:
-        Replay(match, screen).run()
+        ReplayScreen(match, screen).run()
 
 
 def tell_all(match: Match, screen: Screen) -> None:
     """Every decision as a line of text, then the last position."""
-    for number, step in enumerate(steps(match), 1):
+    taken = steps(match)
+    digits, width = len(str(len(taken))), max((len(step.move) for step in taken), default=0)
+    for number, step in enumerate(taken, 1):
         told = "; ".join(event.text for event in step.events)
-        screen.console.print(f"{number:>4} seat {step.seat}: {step.move:<9} {told}", soft_wrap=True)
+        screen.console.print(f"{number:>{digits}} seat {step.seat}: {step.move:<{width}}  {told}", soft_wrap=True)
     screen.console.print(match.game.draw(match.record(EVERYTHING), SPECTATOR))
     screen.console.print(f"{match.summary()}.")
 
 
-class Replay:
+class ReplayScreen:
     """A place in a match that can be moved to and fro."""
 
     def __init__(self, match: Match, screen: Screen) -> None:

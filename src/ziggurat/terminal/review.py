@@ -13,6 +13,13 @@ from ziggurat.reviewing.report import Grade, Judged, LineMove, Review, SeatRevie
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 60  # characters of a curve
+LEGEND = """\
+accuracy          100 = no mistakes, 0 = no better than random moves
+decisions         how many had more than one legal move
+expected          chance of winning at the start, in hundredths
+lost by mistakes  how much of it the seat's own decisions cost
+luck              what chance and the other seats changed it by
+result            100 = won, 0 = lost; a shared victory lies between"""
 STYLES = {Grade.SLIP: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bold red"}
 
 
@@ -20,10 +27,11 @@ def show(console: Console, match: Match, review: Review) -> None:
     """Print a review."""
     console.print(f"{match.summary()}.", soft_wrap=True)
     how = "all cards" if review.open else "what each seat knew"
-    console.print(f"Based on {how}. The curve is the chance of winning; 50 means even.", style="dim")
+    console.print(f"Based on {how}. The curve is the chance of winning; all seats together have 100.", style="dim")
     if not review.whole:
         console.print("Short of time: the last decisions were reviewed only briefly.")
     console.print(_figures(review))
+    console.print(LEGEND, style="dim")
     for seat in review.seats:
         if seat.decisions:
             console.print(f"seat {seat.seat}  {_curve(review, seat)}", highlight=False)
@@ -45,19 +53,23 @@ def show_all(console: Console, reviews: Mapping[str, Review]) -> None:
             figures = (f"{100 * seat.cost:.0f}", f"{100 * seat.luck:+.0f}", _hundredths(seat.result))
             table.add_row("" if seat.seat else name, str(seat.seat), quality, str(seat.decisions), *figures)
     console.print(table)
+    console.print(LEGEND, style="dim")
 
 
 def _figures(review: Review) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "accuracy", "decisions", "expected", "lost by mistakes", "luck", "result"):
+    headings = ("seat", "accuracy", "decisions", "lost by mistakes", "start", "own", "others", "luck", "result")
+    for heading in headings:
         table.add_column(heading, justify="right")
     for seat in review.seats:
         table.add_row(
             str(seat.seat),
             "" if seat.quality is None else f"{seat.quality:.0f}",
             str(seat.decisions),
-            _hundredths(seat.start),
             f"{100 * seat.cost:.0f}",
+            _hundredths(seat.start),
+            f"{100 * seat.own:+.0f}",
+            f"{100 * seat.others:+.0f}",
             f"{100 * seat.luck:+.0f}",
             _hundredths(seat.result),
         )
@@ -69,9 +81,11 @@ def _hundredths(value: float | None) -> str:
 
 
 def _curve(review: Review, seat: SeatReview) -> Text:
-    """The expected result over the match, coarsely; where a decision was costly, in its colour."""
-    own = [judged for judged in review.judged if judged.seat == seat.seat]
-    values: list[tuple[float, str]] = [(one.after, STYLES.get(one.grade, "") if one.grade else "") for one in own]
+    """The winning chance over the match, coarsely; where a decision was costly, in its colour."""
+    values: list[tuple[float, str]] = [
+        (one.then[seat.seat], STYLES.get(one.grade, "") if one.grade and one.seat == seat.seat else "")
+        for one in review.judged
+    ]
     if seat.result is not None:
         values.append((seat.result, "bold"))
     text = Text()

@@ -62,7 +62,7 @@ class Session:
         self.screen.console.print(self.match.game.draw(self.match.record(seat), seat))
 
     def tell_news(self, seat: int) -> None:
-        """What happened since this seat was last told; a spectator hears what nobody else has yet."""
+        """Print what happened since this seat last looked; for a spectator, what no seat has seen yet."""
         since = self._told.get(seat, max(self._told.values(), default=0))
         self.screen.tell(self.match.events(seat, since))
         self._told[seat] = len(self.match)

@@ -8,14 +8,14 @@ from ziggurat.core.events import Event
 from ziggurat.core.match import Match
 
 
-class Step(NamedTuple):
-    """One decision: who made it, the move, and everything that came of it."""
+class MatchStep(NamedTuple):
+    """One decision: who made it, the move, and the events it caused."""
 
     seat: int
     move: str
     events: list[Event]
 
 
-def steps(match: Match) -> list[Step]:
+def steps(match: Match) -> list[MatchStep]:
     """All decisions of a match, with all secrets."""
-    return list(map(Step, match.deciders(), match.history(), match.events_by_decision(None)))
+    return list(map(MatchStep, match.deciders(), match.history(), match.events_by_decision(None)))

@@ -60,7 +60,7 @@ def _pairs(players: Sequence[Player], outcomes: Sequence[TableOutcome]) -> tuple
     try:
         import networkx  # some tenths of a second to import, and only whoever leads a tournament needs it
     except ImportError:
-        raise MissingDependency("Pairing needs networkx: install it with `pip install 'ziggurat[server]'`.") from None
+        raise MissingDependency("Pairing needs networkx: install it with `pip install 'ziggurat[page]'`.") from None
 
     field = list(range(len(players))) + ([NOBODY] if len(players) % 2 else [])
     costs = _Costs(players, outcomes)

@@ -1,4 +1,4 @@
-"""What can be chosen next is guessed from what a seat knows, and most guesses are right."""
+"""Premoves follow from what a seat knows, and most of them turn out to be legal."""
 
 from __future__ import annotations
 

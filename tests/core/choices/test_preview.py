@@ -1,4 +1,4 @@
-"""What a decision would bring: it comes true, and it is a function of what the seat knows."""
+"""Previews predict what a decision scores, from what the seat knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a thing cannot be chosen: the refusal of what was most likely meant by it."""
+"""Clicking a place that cannot be chosen gives the refusal of the most likely action."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_the_reason_is_that_of_the_move_which_was_meant(
     card = ziggurat.game(game)
     match = begin(card, find(card, lesson))
     match.play(*moves)
-    told = match.why_not(place)
-    assert told is None if reason is None else str(told).startswith(reason)
+    refusal = match.why_not(place)
+    assert refusal is None if reason is None else str(refusal).startswith(reason)
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())

@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept."""
+"""The folder of the kernel cache: where it is, and what happens if it cannot be written."""
 
 from __future__ import annotations
 

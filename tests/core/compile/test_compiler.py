@@ -1,4 +1,4 @@
-"""Compiled kernels: kept, shared, made once, and made again when what is kept is of no use."""
+"""Compiled kernels are cached, shared between processes, and compiled again if a cache file is unusable."""
 
 from __future__ import annotations
 

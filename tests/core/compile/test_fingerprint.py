@@ -1,4 +1,4 @@
-"""What a kernel is made of, and nothing else, decides whether it is compiled again."""
+"""A kernel's fingerprint changes if and only if its code or a value it uses changes."""
 
 from __future__ import annotations
 

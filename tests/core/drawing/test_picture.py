@@ -1,4 +1,4 @@
-"""Every game draws itself as SVG; one that had no drawing of its own would be shown as in the terminal."""
+"""Every game has an SVG picture; a game without one of its own gets the terminal's board."""
 
 from __future__ import annotations
 

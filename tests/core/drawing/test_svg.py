@@ -1,4 +1,4 @@
-"""The shapes all pictures are made of."""
+"""The SVG shapes that all pictures use."""
 
 from __future__ import annotations
 

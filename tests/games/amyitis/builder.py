@@ -34,9 +34,9 @@ def end_of_round(*, seats: int = 3, players: Mapping[int, Any] | None = None, **
 
 def player(match: ziggurat.Match, seat: int) -> Player:
     """What a seat has."""
-    found = match.view().players[seat]
-    assert isinstance(found, Player)
-    return found
+    player = match.view().players[seat]
+    assert isinstance(player, Player)
+    return player
 
 
 def resources(match: ziggurat.Match, seat: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""The file of printed parts, and playing with a corrected one."""
+"""The file of printed components, and playing with a corrected copy."""
 
 from __future__ import annotations
 

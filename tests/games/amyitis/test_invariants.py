@@ -85,10 +85,10 @@ def explore_games(states, stack, masks, stream, seats, options, games):  # type:
         start(stream, seed_for(np.uint64(78), game))
         while not states[0].over:
             stack[0] = states[0]
-            found = explore(stack, masks)
-            if found == DEAD_END:
+            outcome = explore(stack, masks)
+            if outcome == DEAD_END:
                 return DEAD_END
-            decisions += found
+            decisions += outcome
             count = legal(states[0], masks[0])
             apply(states[0], pick(masks[0], count, stream), None)
     return decisions
@@ -105,8 +105,8 @@ def count_without_dead_ends(seats: int, games: int) -> int:
     options = game.encode_options(game.read_options({}))
     states, stack = game.new_records(2), game.new_records(DEPTH)
     masks, stream = np.zeros((DEPTH, game.words), dtype=np.uint64), np.zeros(1, dtype=np.uint64)
-    found = game.bind(explore_games)(states, stack, masks, stream, seats, options, games)
-    return int(found)
+    outcome = game.bind(explore_games)(states, stack, masks, stream, seats, options, games)
+    return int(outcome)
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Amyitis in words: notation, clicks, questions and refusals."""
+"""Notation, clicks and refusals of Amyitis."""
 
 from __future__ import annotations
 

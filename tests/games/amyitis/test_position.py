@@ -1,4 +1,4 @@
-"""Positions of Amyitis that people write: what is left out, and what is refused."""
+"""Positions of Amyitis that people write: defaults and refusals."""
 
 from __future__ import annotations
 

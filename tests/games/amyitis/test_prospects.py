@@ -106,8 +106,8 @@ def test_a_square_says_why_it_cannot_be_planted(seats: int) -> None:
             return
         view, counted = match.view(), match.prospects(match.actor if not match.over else 0)
         gardeners = view.players[counted.trader].gardeners
-        for square, found in zip(view.squares, counted.squares, strict=True):
-            reasons[found.why] += 1
+        for square, prospect in zip(view.squares, counted.squares, strict=True):
+            reasons[prospect.why] += 1
             quality = min(square.floor, 3)
             expected = (
                 "bare"
@@ -122,7 +122,7 @@ def test_a_square_says_why_it_cannot_be_planted(seats: int) -> None:
                 if any(trade.plant and trade.plant + gardeners >= quality for trade in counted.trades)
                 else "quality"
             )
-            assert found.why == expected
+            assert prospect.why == expected
 
     for seed in range(GAMES):
         finish(ziggurat.new("amyitis", seats=seats, seed=seed), stream, look)

@@ -1,4 +1,4 @@
-"""What each clause says, beyond the rulebook's examples."""
+"""The rules of Amyitis by clause, beyond the rulebook's examples."""
 
 from __future__ import annotations
 

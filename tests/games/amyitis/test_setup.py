@@ -1,4 +1,4 @@
-"""Setting up Amyitis: what lies where, and that every deal is as likely as any other."""
+"""The set-up of Amyitis: where everything starts, and that all deals are equally likely."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ def test_every_floor_gets_tiles_of_its_quality(seats: int) -> None:  # amyitis 2
     seen: Counter[int] = Counter()
     for seed in range(200):
         squares = ziggurat.new("amyitis", seats=seats, seed=seed).view().squares
-        tiles = [found for found in squares if found.tile is not None]
-        assert len({found.tile.number for found in tiles if found.tile}) == (13 if seats == 2 else 16)
-        for found in tiles:
-            assert found.tile is not None
-            assert found.tile.quality == min(found.floor, 3)
-            seen[found.tile.number] += 1
+        tiles = [printed_tile for printed_tile in squares if printed_tile.tile is not None]
+        assert len({printed_tile.tile.number for printed_tile in tiles if printed_tile.tile}) == (
+            13 if seats == 2 else 16
+        )
+        for printed_tile in tiles:
+            assert printed_tile.tile is not None
+            assert printed_tile.tile.quality == min(printed_tile.floor, 3)
+            seen[printed_tile.tile.number] += 1
         assert squares[0].tile is not None
         assert (squares[0].tile.number, squares[0].tile.prestige) == (16, 10)
     assert set(seen) == set(range(1, 21))

@@ -45,15 +45,15 @@ def test_squares_and_cubes_are_where_they_belong(seats: int) -> None:
     match = midgame(seats, 250)
     lines = draw_garden(match.record()[0]).plain.split("\n")
     view = match.view()
-    assert any(found.planted_by is not None for found in view.squares)
-    for found in view.squares:
-        upper, lower, _, _ = brick(lines, found.place)
-        assert upper.split()[0].rstrip("≈") == found.place
-        if found.planted_by is not None:
-            assert CUBE_SIGNS[str(found.planted_by)] in lower
-        elif found.tile is not None:
-            assert f"{found.tile.prestige}★" in upper
-            assert ("≈" in upper) is found.irrigated
+    assert any(square.planted_by is not None for square in view.squares)
+    for square in view.squares:
+        upper, lower, _, _ = brick(lines, square.place)
+        assert upper.split()[0].rstrip("≈") == square.place
+        if square.planted_by is not None:
+            assert CUBE_SIGNS[str(square.planted_by)] in lower
+        elif square.tile is not None:
+            assert f"{square.tile.prestige}★" in upper
+            assert ("≈" in upper) is square.irrigated
     for edge in view.edges:
         first, second = edge.place.split("-")
         _, _, left, right = brick(lines, first)

@@ -1,4 +1,4 @@
-"""Random games in which something happens: a player who ends the turn only now and then, and positions full of runs."""
+"""Random games of Babel with many runs: players seldom end their turn."""
 
 from __future__ import annotations
 

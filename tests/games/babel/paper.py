@@ -1,4 +1,4 @@
-"""Babel once more, as one would play it on paper: strings of letters instead of bit sets, no speed, no record.
+"""A second implementation of Babel, on strings instead of bit sets.
 
 It is written from the clauses alone, and says of any position (as `Match.position` writes it) which moves are legal and
 what each of them leads to. Only ending the turn, which draws cards, is left to the real rules.
@@ -63,7 +63,7 @@ def _building(me: Any, other: Any) -> set[str]:
 def _abilities(me: Any, other: Any) -> set[str]:
     site = me["pawn"]
     row, their_row = me["rows"][site], other["rows"][site]
-    mine, theirs = value(me["temples"][site]), value(other["temples"][site])
+    own, theirs = value(me["temples"][site]), value(other["temples"][site])
     moves = set()
     for nation, starts in runs(row).items():
         for number in range(len(starts)):
@@ -72,13 +72,13 @@ def _abilities(me: Any, other: Any) -> set[str]:
                 moves.add(f"half {run}")
             if nation == "A" and theirs:
                 moves.add(f"use {run}")
-            if nation == "H" and mine < theirs <= len(row):
+            if nation == "H" and own < theirs <= len(row):
                 moves.add(f"use {run}")
             if nation == "M":
                 moves |= {f"use {run} {card}" for card in their_row}
-            if nation == "P" and mine + 2 <= len(row):
+            if nation == "P" and own + 2 <= len(row):
                 stacks = {"own": me["stack"], "their": other["stack"]}
-                moves |= {f"use {run} {name}" for name, stack in stacks.items() if stack[-1:] == [mine + 2]}
+                moves |= {f"use {run} {name}" for name, stack in stacks.items() if stack[-1:] == [own + 2]}
             if nation == "S" and their_row:
                 moves.add(f"use {run}")
     return moves

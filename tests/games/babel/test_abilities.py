@@ -75,8 +75,8 @@ def test_assyrians_destroy_the_whole_temple() -> None:  # babel 11
     assert stack(match, 0) == "42"
     match.play("end")
     assert stack(match, 1) == "53"
-    (told,) = (event for event in match.events() if event.kind == "destroyed")
-    assert told.arguments == {"site": "Persians' site", "level": 5, "count": 3, "levels": [2, 4, 5]}
+    (destroyed,) = (event for event in match.events() if event.kind == "destroyed")
+    assert destroyed.arguments == {"site": "Persians' site", "level": 5, "count": 3, "levels": [2, 4, 5]}
 
 
 def test_assyrians_spare_the_own_temple_and_need_one_of_the_other() -> None:  # babel 11
@@ -155,11 +155,11 @@ def test_persians_build_two_levels_up_from_either_stack() -> None:  # babel 14
             side(stack=f"1{level}"),
         )
         assert moves(match, "use") == ["use P own", "use P their"]
-        mine, theirs = match.copy().play("use P own"), match.copy().play("use P their")
-        assert temple(mine, 0, "P") == temple(theirs, 0, "P") == top
-        assert (stack(mine, 0), stack(mine, 1)) == ("", f"1{level}")
+        used_own, theirs = match.copy().play("use P own"), match.copy().play("use P their")
+        assert temple(used_own, 0, "P") == temple(theirs, 0, "P") == top
+        assert (stack(used_own, 0), stack(used_own, 1)) == ("", f"1{level}")
         assert (stack(theirs, 0), stack(theirs, 1)) == (level, "1")
-        assert row(mine, 0, "P") == "PPAAA"
+        assert row(used_own, 0, "P") == "PPAAA"
 
 
 def test_the_persian_to_be_discarded_counts() -> None:  # babel 14

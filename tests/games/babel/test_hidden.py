@@ -1,4 +1,4 @@
-"""Secrets of Babel: what is told to whom, what stays known, and that what is imagined has the right odds."""
+"""Hidden information in Babel: who gets which events, what stays known, and the odds of resampling."""
 
 from __future__ import annotations
 
@@ -146,15 +146,15 @@ def test_what_is_imagined_agrees_with_what_is_seen(first: int) -> None:  # babel
             if match.over:
                 continue
             for action in sorted(set(match.legal()) & set(again.legal()) - {END}):
-                told, after = [], []
+                events_told, after = [], []
                 for truth in (match.record(), again.record()):
                     mask, rows = GAME.new_mask(), events.buffer()
                     engine.legal(truth, mask)
                     assert engine.apply(truth, mask, action, rows) == 0
-                    told.append(events.for_seat(rows, GAME.event_forms, seat))
+                    events_told.append(events.for_seat(rows, GAME.event_forms, seat))
                     engine.redact(truth, seat)
                     after.append(truth.tobytes())
-                assert told[0] == told[1]
+                assert events_told[0] == events_told[1]
                 assert after[0] == after[1]
 
 
@@ -167,18 +167,18 @@ def test_what_the_other_draws_is_not_seen() -> None:  # babel 19
         if END not in match.legal():
             continue
         seat = match.actor
-        told, after, hands = [], [], []
+        events_told, after, hands = [], [], []
         for truth in (match.record(), imagined(match, seat, seed)):
             truth["rng"][0] = 99  # the same temple cards
             mask, rows = GAME.new_mask(), events.buffer()
             engine.legal(truth, mask)
             engine.apply(truth, mask, END, rows)
-            told.append(events.for_seat(rows, GAME.event_forms, seat))
+            events_told.append(events.for_seat(rows, GAME.event_forms, seat))
             hands.append(truth["hand"][0][1 - seat].tolist())
             engine.redact(truth, seat)
             after.append(truth.tobytes())
         drew_differently += hands[0] != hands[1]
-        assert told[0] == told[1]
-        if "reshuffled" not in [event.kind for event in told[0]]:  # then the hand can be worked out
+        assert events_told[0] == events_told[1]
+        if "reshuffled" not in [event.kind for event in events_told[0]]:  # then the hand can be worked out
             assert after[0] == after[1]
     assert drew_differently > 20

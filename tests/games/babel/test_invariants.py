@@ -1,4 +1,4 @@
-"""What must be true in every position of Babel, watched over thousands of them."""
+"""Invariants of Babel, checked in thousands of random positions."""
 
 from __future__ import annotations
 

@@ -65,13 +65,23 @@ def test_what_people_type(text: str, meaning: str | None) -> None:
         assert write(read(text)) == meaning
 
 
-@pytest.mark.parametrize("text", ["", "pawn", "pawn X", "build", "migrate H H", "use S5", "half", "use A own", "7"])
+@pytest.mark.parametrize("text", ["", "pawn X", "migrate H H", "use S5", "use A own", "7"])
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(InvalidMove, match="moves look like"):
         read(text)
 
 
-@pytest.mark.parametrize(("text", "hint"), [("use M", "name a nation"), ("use p2", "name a stack")])
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("pawn", "'pawn' needs a site: A H M P S."),
+        ("build", "'build' needs a stack: own their first."),
+        ("half", "'half' needs a run: A A2 A3 … S4."),
+        ("use M", "'use m' needs a nation: A H M P S."),
+        ("use p2", "'use p2' needs a stack: own their."),
+        ("migrate h", "'migrate h' needs a second row: A M P S."),
+    ],
+)
 def test_what_is_missing(text: str, hint: str) -> None:
     with pytest.raises(InvalidMove, match=hint):
         read(text)

@@ -1,4 +1,4 @@
-"""Positions of Babel as JSON, and what is wrong with those that cannot be."""
+"""Positions of Babel as JSON, and refusals of impossible ones."""
 
 from __future__ import annotations
 

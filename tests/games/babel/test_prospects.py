@@ -60,8 +60,8 @@ def _compare_race(match: Match, counted: Prospects) -> None:
 
 
 def _compare_moves(match: Match, counted: Prospects) -> list[str]:
-    mine, moves, tried = counted.seats[match.actor], match.moves(), []
-    for ability in mine.abilities:
+    own, moves, tried = counted.seats[match.actor], match.moves(), []
+    for ability in own.abilities:
         uses = [move for move in moves if move.startswith((f"use {ability.nation} ", f"use {ability.nation}2"))]
         uses += [move for move in moves if move == f"use {ability.nation}"]
         assert ability.usable == bool(uses)
@@ -70,12 +70,12 @@ def _compare_moves(match: Match, counted: Prospects) -> list[str]:
             _compare_use(match, ability, move)
             tried.append(ability.nation)
     halves = [move for move in moves if move.startswith("half ")]
-    assert mine.halves == bool(halves)
+    assert own.halves == bool(halves)
     for move in halves:
         after = match.copy().play(move)
-        assert after.view().to_discard == mine.half
+        assert after.view().to_discard == own.half
         tried.append("half")
-    for site in mine.sites:
+    for site in own.sites:
         builds = [move for move in moves if move.startswith("build ")]
         here = match.view().players[match.actor].pawn == site.site
         if here:

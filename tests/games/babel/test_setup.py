@@ -1,4 +1,4 @@
-"""Setting Babel up, and the first turns."""
+"""The set-up of Babel, and the first turns."""
 
 from __future__ import annotations
 

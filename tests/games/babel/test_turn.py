@@ -150,8 +150,8 @@ def test_discarded_cards_become_the_draw_pile_in_mid_draw() -> None:  # babel 3
     assert "H" in hand(match, 1)
     assert match.position()["discard"] == ""
     assert len(match.position()["draw"]) == 60 - 1 - 4
-    told = [event.kind for event in match.events(1)]
-    assert told[-4:] == ["drew", "reshuffled", "drew", "drew"]
+    kinds = [event.kind for event in match.events(1)]
+    assert kinds[-4:] == ["drew", "reshuffled", "drew", "drew"]
 
 
 def test_a_pile_that_empties_with_the_last_card_drawn_is_not_yet_made_new() -> None:  # babel 3

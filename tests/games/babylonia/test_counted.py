@@ -1,4 +1,4 @@
-"""What was counted is named: ziggurats, connected tokens, nobles and majorities, hexagon by hexagon."""
+"""Scoring events name what was counted: ziggurats, connected tokens, nobles and majorities."""
 
 from __future__ import annotations
 

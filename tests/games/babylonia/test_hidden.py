@@ -1,4 +1,4 @@
-"""Secrets of Babylonia: what the others draw stays secret, and what is imagined has the right odds."""
+"""Hidden information in Babylonia: draws of others stay secret, and resampling has the right odds."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def test_what_another_seat_draws_is_not_seen() -> None:  # babylonia 17
             continue
         drawer = match.actor
         for seat in (-1, *(other for other in range(3) if other != drawer)):
-            told, after, stands = [], [], []
+            events_told, after, stands = [], [], []
             for truth in (match.record(), _imagined(match, seat, seed)):
                 mask, rows = GAME.new_mask(), events.buffer()
                 engine.legal(truth, mask)
                 engine.apply(truth, mask, END, rows)
-                told.append(events.for_seat(rows, GAME.event_forms, seat))
+                events_told.append(events.for_seat(rows, GAME.event_forms, seat))
                 stands.append(truth["stand"][0][drawer].tolist())
                 engine.redact(truth, seat)
                 after.append(truth.tobytes())
-            assert told[0] == told[1]
+            assert events_told[0] == events_told[1]
             assert after[0] == after[1]
             drew_differently += stands[0] != stands[1]
     assert drew_differently > 20

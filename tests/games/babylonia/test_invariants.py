@@ -1,4 +1,4 @@
-"""What no turn of Babylonia may ever change, watched over thousands of random positions."""
+"""Invariants of Babylonia, checked in thousands of random positions."""
 
 from __future__ import annotations
 

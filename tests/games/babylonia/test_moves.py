@@ -63,9 +63,9 @@ INVALID = {
     "": "'' is not a move; moves look like 'm d7' (f, m, s or p and a hexagon), 'end', 'score b2', 'card 3', "
     "'extra yes' or 'extra no'.",
     "x d7": "'x d7' is not a move",
-    "m": "'m' is not a move",
+    "m": "'m' needs a hexagon: i1 k1 b1 … o12.",
     "m d7 d8": "'m d7 d8' is not a move",
-    "extra": "'extra' is not a move",
+    "extra": "'extra' needs an answer: yes no.",
     "m z1": "'m z1' is not a move",
     "m d13": "There is no hexagon d13 on the board.",
     "m b12": "There is no hexagon b12 on the board.",
@@ -186,7 +186,7 @@ def test_why_a_later_move_is_refused(cards: str, placed: str, move: str, sentenc
 def test_why_more_is_refused_in_the_first_round() -> None:  # babylonia 2
     first = lay(position(turn=0), "f")
     assert refused(first, "f h1") == "In the first round this turn has exactly one token; end your turn (clause 2)."
-    second = lay(position(turn=1, actor=1, stands=["", "fffms"]), "f f")
+    second = lay(position(turn=1, actor=1, stands=["f", "fffms"]), "f f")
     assert refused(second, "f h1") == "In the first round this turn has exactly two tokens; end your turn (clause 2)."
 
 

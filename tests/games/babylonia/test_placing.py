@@ -203,31 +203,32 @@ def test_a_finished_turn_with_new_tokens_is_not_taken_back() -> None:  # babylon
         match.undo()
 
 
-FIELDS = ("o3", "p4", "q7", "m12", "o12", "e12", "i12", "m2", "q10", "b11")
+FIELDS = ("o3", "p4", "q7", "m12", "o12", "e12", "i12", "m2", "q10", "b11", "a4", "b5", "a7")
 
 
 def crowded(
     free: Sequence[str], placed: str, cards: Sequence[int], stand: str, own: Sequence[str] = ()
 ) -> ziggurat.Match:
-    """Hardly any room: with three seats, tiles lie on all green hexagons and tokens on all other land but `free`.
+    """Hardly any room: with four seats, tiles lie on all green hexagons and tokens on all other land but `free`.
 
     Seat 0 has no token beside a crop field except on `own`, so it can enter others only from free land beside them.
     """
-    cities = ["P", "S", "M", "PS", "SM", "PM"] * 2 + ["PS", "SM", "PM", "PSM"]
-    fields = ["5", "6", "7", "C"] * 2 + ["C", "C"]
-    put = dict(zip(FIELDS, fields, strict=True)) | each("*", "l3", "i7", "c10", "o10")
-    greens = [HEX_NAMES[h] for h in GREEN_HEXES if h in HEXES_IN_PLAY[3] and HEX_NAMES[h] not in put]
+    cities = ["P", "S", "M", "PS", "SM", "PM"] * 3 + ["PSM"]
+    fields = ["5", "6", "7"] * 2 + ["C"] * 7
+    put = dict(zip(FIELDS, fields, strict=True)) | each("*", "b2", "l3", "i7", "c10", "o10")
+    greens = [HEX_NAMES[h] for h in GREEN_HEXES if h in HEXES_IN_PLAY[4] and HEX_NAMES[h] not in put]
     put |= dict(zip(greens, cities, strict=True))
     at_fields = {place for field in FIELDS for place in beside(field)} - set(own)
-    tokens, others = tokens_left(0, stand), tokens_left(1, "") + tokens_left(2, "")
-    plain = [HEX_NAMES[h] for h in HEXES_IN_PLAY[3] if h not in RIVER_HEXES]
+    tokens = tokens_left(0, stand)
+    others = [token for seat in (1, 2, 3) for token in tokens_left(seat, "p")]
+    plain = [HEX_NAMES[h] for h in HEXES_IN_PLAY[4] if h not in RIVER_HEXES]
     for place in [*own, *plain]:
         if place not in put and place not in free:
             put[place] = tokens.pop() if tokens and place not in at_fields else others.pop()
     return position(
-        seats=3,
+        seats=4,
         put=put,
-        stands=[stand, "", ""],
+        stands=[stand, "p", "p", "p"],
         cards={0: cards},
         placed=placed,
         sites=greens,  # cities that may be surrounded by now

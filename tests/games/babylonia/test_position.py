@@ -1,4 +1,4 @@
-"""Positions as plain JSON: written, read back, and refused with a sentence when they could not be."""
+"""Positions as JSON: writing, reading back, and refusals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_board_is_drawn_line_by_line() -> None:
 def test_entries_left_out_have_their_values_at_the_start_of_a_turn() -> None:
     full = drawn()
     match = ziggurat.load(
-        "babylonia", {name: full[name] for name in ("seats", "board")} | {"players": [{"stand": "fm"}, {}]}
+        "babylonia", {name: full[name] for name in ("seats", "board")} | {"players": [{"stand": "fm"}, {"stand": "f"}]}
     )
     written = match.position()
     assert (written["phase"], written["actor"], written["active"]) == ("place", 0, 0)
@@ -153,12 +153,14 @@ BAD_ENTRIES: list[tuple[Sequence[str | int], Any, str]] = [
     (["players", 0, "stand"], "f" * 13, "Player 0's stand has 13 tokens; the largest holds 7."),
     (["players", 1, "stand"], "s" * 7, "Player 1 has 7 civil servants on board and stand; there are only 6."),
     (["players", 0, "stand"], "", "Seat 0 must have a token on the stand to place."),
+    (["players", 1, "stand"], "", "Seat 1 must have a token on the stand: only the active seat's stand can be empty"),
     (["players", 0, "reserve"], "fm", "Player 0's reserve must be 'ffffffffffmmmmmsssssppppp', what is neither"),
     (["players", 0, "reserve"], "z", "Player 0's reserve has a token 'z'; tokens are f, m, s, p."),
     (["players", 0, "cities"], "P", "Player 0's cities must be a list, not 'P'."),
     (["players", 0, "cities"], ["Q"], "Player 0 has a city 'Q'; cities look like 'P' or 'SM'."),
     (["players", 0, "cities"], ["6"], "Player 0 has a city '6'; cities look like 'P' or 'SM'."),
     (["players", 0, "cities"], ["P", "P", "P"], "There are 3 tiles P; the game has only 2."),
+    (["players", 0, "cities"], ["P"] * 256, "There are 3 tiles P; the game has only 2."),  # it fits no byte
     (["players", 0, "cities"], ["PSM"], "There are 1 tiles PSM; the game has only 0."),
     (["players", 0, "cards"], 3, "Player 0's cards must be a list, not 3."),
     (["players", 0, "cards"], [0], "A card of Player 0's cards must be a whole number from 1 to 9, not 0."),

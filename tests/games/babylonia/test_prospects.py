@@ -42,19 +42,19 @@ def _score_and_compare(match: Match, move: str, seen: Counter[str]) -> None:
     before = match.prospects(-1)
     scores, owned = match.scores, [len(player.cities) for player in match.view().players]
     match.play(move)
-    told = [
+    site_events = [
         event
         for event in match.events(since=len(match) - 1)
         if event.kind in ("city taken", "city discarded", "ziggurat won", "ziggurat tied")
     ]
-    if len(told) != 1:
+    if len(site_events) != 1:
         return  # sites scored together change each other
-    place = str(told[0].arguments["place"])
-    if told[0].kind.startswith("ziggurat"):
+    place = str(site_events[0].arguments["place"])
+    if site_events[0].kind.startswith("ziggurat"):
         [site] = [site for site in before.ziggurats if site.place == place]
         assert site.free == 0
         assert not site.scored
-        assert site.winner == (told[0].seat if told[0].kind == "ziggurat won" else -1)
+        assert site.winner == (site_events[0].seat if site_events[0].kind == "ziggurat won" else -1)
         seen["ziggurat"] += 1
         return
     [city] = [city for city in before.cities if city.place == place]

@@ -283,7 +283,7 @@ TIED = {"b5": "PM"} | around("b5", "m0 f0 p1 m1 f2 -")
 
 def tied_city() -> ziggurat.Match:
     """Seat 2 makes it two tokens each around b5."""
-    match = position(seats=4, put=TIED, cities={0: ["P"], 3: ["S", "M"]}, stands=["", "", "ff"], actor=2)
+    match = position(seats=4, put=TIED, cities={0: ["P"], 3: ["S", "M"]}, stands=["f", "f", "ff"], actor=2)
     return match.play("f a5", "f h1", "end")
 
 

@@ -73,10 +73,10 @@ def test_nobody_may_know_what_will_be_drawn() -> None:  # babylonia 17
 
 def test_others_are_told_of_a_river_token_without_its_kind() -> None:  # babylonia 5, 17
     match = position(stands=["ffmsp"]).play("m c4", "f h5")
-    told = [happened(match, "placed in river", seat)[0] for seat in (0, 1, SPECTATOR, None)]
-    assert [event.arguments["token"] for event in told] == ["merchant", None, None, "merchant"]
-    assert str(told[0]) == "Seat 0 places a merchant face down in the river at c4"
-    assert str(told[1]) == "Seat 0 places a token face down in the river at c4"
+    by_seat = [happened(match, "placed in river", seat)[0] for seat in (0, 1, SPECTATOR, None)]
+    assert [event.arguments["token"] for event in by_seat] == ["merchant", None, None, "merchant"]
+    assert str(by_seat[0]) == "Seat 0 places a merchant face down in the river at c4"
+    assert str(by_seat[1]) == "Seat 0 places a token face down in the river at c4"
     assert happened(match, "placed", 1)[0].arguments == {"place": "h5", "token": "farmer"}
 
 

@@ -32,12 +32,13 @@ def test_people_may_write_as_they_like(text: str, same: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("put", "'put' is not a move; moves look like"),
+        ("put", "'put' needs a field: a1 b1 c1 … f6."),
+        ("putt c3", "'putt c3' is not a move; moves look like"),
         ("put c7", "There is no field c7; fields are a1 to f6"),
         ("attack c3 e3", "e3 is not beside c3"),
         ("cross 6", "From 1 to 5 stones can cross, not 6"),
         ("swap spare 3", "there is no spare 3"),
-        ("swap c3", "is not a move"),
+        ("swap c3", "'swap c3' needs a kind: agriculture trade culture politics war."),
     ],
 )
 def test_what_is_no_move_is_refused(text: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""What Ur counts, written once more from the words of the rules: points, the bonus, and the tiles to swap for."""
+"""A second implementation of Ur's counts: points, the bonus, and tiles to swap for."""
 
 from __future__ import annotations
 

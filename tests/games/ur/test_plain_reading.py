@@ -1,4 +1,4 @@
-"""The actions of Ur, written once more as a person would do them, field by field; the words must agree."""
+"""A second implementation of Ur's actions, field by field."""
 
 from __future__ import annotations
 
@@ -145,8 +145,8 @@ def test_war(setup: Setup) -> None:  # ur 10
         board = Board(match)
         board.seat = stream.randrange(match.seats)
         for direction in range(DIRECTIONS):
-            found = attackers.on("cpu")(state, board.seat, direction)
-            assert members([found]) == possible_attacks(board, direction), DIRECTION_NAMES[direction]
+            strong_enough = attackers.on("cpu")(state, board.seat, direction)
+            assert members([strong_enough]) == possible_attacks(board, direction), DIRECTION_NAMES[direction]
 
 
 @each_setup

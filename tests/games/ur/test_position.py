@@ -1,4 +1,4 @@
-"""Positions of Ur: what is wrong with one is said in a sentence."""
+"""Positions of Ur as JSON, and refusals of impossible ones."""
 
 from __future__ import annotations
 

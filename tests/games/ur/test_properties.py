@@ -1,4 +1,4 @@
-"""What must stay true in every game of Ur: thousands of random games look for what nobody thought of."""
+"""Invariants of Ur, checked in thousands of random games."""
 
 from __future__ import annotations
 

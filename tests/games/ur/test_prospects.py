@@ -49,12 +49,12 @@ def test_sets_are_worth_the_score_and_one_more_field_adds_what_was_counted(setup
 def _holdings(match: Match) -> list[Counter[str]]:
     """By seat: its fields by action, its ziggurats, and its hand tile."""
     view = match.view()
-    found = []
+    holdings = []
     for player in view.players:
         fields = [field for field in view.fields if field.seat == player.seat]
         tiles = [field.shows for field in fields if view.covered or not field.ziggurat]
-        found.append(Counter([*tiles, *["ziggurat"] * player.ziggurats, f"hand {player.hand}"]))
-    return found
+        holdings.append(Counter([*tiles, *["ziggurat"] * player.ziggurats, f"hand {player.hand}"]))
+    return holdings
 
 
 @pytest.mark.parametrize("setup", UR, ids=str)
@@ -75,11 +75,11 @@ def test_a_war_leaves_what_was_counted(setup: Setup) -> None:
             mask = game.new_mask()
             engine.legal(records, mask)
             assert game.prospects is not None
-            mine = [attack for attack in game.prospects(records, -1).attacks if attack.seat == seat]
+            own_attacks = [attack for attack in game.prospects(records, -1).attacks if attack.seat == seat]
             attacks = [action for action in members(mask) if ATTACK <= action < SWAP]
-            assert {_named(action) for action in attacks} == {(attack.source, attack.target) for attack in mine}
+            assert {_named(action) for action in attacks} == {(attack.source, attack.target) for attack in own_attacks}
             for action in attacks:
-                [attack] = [attack for attack in mine if (attack.source, attack.target) == _named(action)]
+                [attack] = [attack for attack in own_attacks if (attack.source, attack.target) == _named(action)]
                 _fight(game, copied(records), mask.copy(), action, attack)
                 seen += 1
 

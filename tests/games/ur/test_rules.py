@@ -112,9 +112,9 @@ def test_tiles_are_drawn_again_only_if_no_way_to_turn_them_exists() -> None:  # 
         deck = [pair for pair in range(10) for _ in range(4)]
         stream.shuffle(deck)
         records["tile"][0][:FIELDS] = deck[:FIELDS]
-        found = can_be_turned.on("cpu")(records[0], np.uint64(1), 0)
-        assert found == _can_be_turned([PAIR_KINDS[pair] for pair in deck[:FIELDS]])
-        possible += found
+        turnable = can_be_turned.on("cpu")(records[0], np.uint64(1), 0)
+        assert turnable == _can_be_turned([PAIR_KINDS[pair] for pair in deck[:FIELDS]])
+        possible += turnable
     assert 100 < possible < 150
 
 

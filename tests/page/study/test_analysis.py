@@ -1,4 +1,4 @@
-"""The analysis board, as people use it in a real browser, before a server whose rules and engine are real."""
+"""The analysis board in a real browser, with the real engine."""
 
 from __future__ import annotations
 

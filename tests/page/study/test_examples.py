@@ -21,20 +21,20 @@ def test_an_example_plays_when_pressed(visit: Visit, name: str) -> None:
     page = visitor.open(f"/rules/{name}")
     section = page.locator("#examples")
     expect(section.get_by_role("heading", name="Worked examples")).to_be_visible()
-    found = examples(ziggurat.game(name))
-    expect(section.locator("details")).to_have_count(len(found))
-    number = next(at for at, example in enumerate(found) if example.moves and any(example.gains))
+    all_examples = examples(ziggurat.game(name))
+    expect(section.locator("details")).to_have_count(len(all_examples))
+    number = next(at for at, example in enumerate(all_examples) if example.moves and any(example.gains))
     box = section.locator("details").nth(number)
     box.locator("summary").click()
     expect(box.locator("svg").first).to_be_visible()
     box.get_by_role("button", name="Play").click()
     expect(box.get_by_role("button", name="Again")).to_be_enabled()
-    expect(box.locator("li.done")).to_have_count(len(found[number].moves))
-    after = ziggurat.load(name, found[number].position).play(*found[number].moves).scores
+    expect(box.locator("li.done")).to_have_count(len(all_examples[number].moves))
+    after = ziggurat.load(name, all_examples[number].position).play(*all_examples[number].moves).scores
     for seat, score in enumerate(after):
         expect(box.get_by_role("status").locator("span").nth(seat)).to_contain_text(str(score))
     box.get_by_role("button", name="Clause").click()
-    expect(page.locator(f"#clause-{found[number].clause}")).to_be_focused()
+    expect(page.locator(f"#clause-{all_examples[number].clause}")).to_be_focused()
 
 
 @pytest.mark.long

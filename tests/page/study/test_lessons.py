@@ -1,4 +1,4 @@
-"""Lessons on the page: taken by mouse and by keyboard, judged by the engine, and remembered."""
+"""Lessons on the page, by mouse and keyboard; progress is kept."""
 
 from __future__ import annotations
 
@@ -35,50 +35,50 @@ def verdict(page: Page, state: str) -> None:
 def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None:
     visitor = visit()
     page = visitor.open(f"/learn/{name}")
-    found = lessons(ziggurat.game(name))
-    told = texts(ziggurat.game(name))
-    expect(page.get_by_role("list", name="Lessons").get_by_role("listitem")).to_have_count(len(found))
+    all_lessons = lessons(ziggurat.game(name))
+    lesson_texts = texts(ziggurat.game(name))
+    expect(page.get_by_role("list", name="Lessons").get_by_role("listitem")).to_have_count(len(all_lessons))
     page.get_by_role("link", name="Start").click()
-    lesson = found[0]
-    expect(page.get_by_role("heading", name=told[lesson.name].title)).to_be_visible()
-    expect(page.get_by_text(told[lesson.name].task)).to_be_visible()
+    lesson = all_lessons[0]
+    expect(page.get_by_role("heading", name=lesson_texts[lesson.name].title)).to_be_visible()
+    expect(page.get_by_text(lesson_texts[lesson.name].task)).to_be_visible()
     player = Player(visitor)
     wrong = lesson.wrong[0]
     walk(player, name, lesson, wrong.moves)
     verdict(page, "missed")
-    expect(page.get_by_text(told[lesson.name].wrong[wrong.name])).to_be_visible()
+    expect(page.get_by_text(lesson_texts[lesson.name].wrong[wrong.name])).to_be_visible()
     for left in reversed(range(len(wrong.moves))):
         page.get_by_role("button", name="Take back" if left == len(wrong.moves) - 1 else "Undo").click()
         expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", str(left))
     verdict(page, "open")
     walk(player, name, lesson, lesson.solution)
     verdict(page, "done")
-    expect(page.get_by_text(told[lesson.name].shows)).to_be_visible()
+    expect(page.get_by_text(lesson_texts[lesson.name].shows)).to_be_visible()
     page.get_by_role("button", name=f"Clause {lesson.clause}").click()
     expect(page.locator(f"dialog #clause-{lesson.clause}")).to_be_focused()
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Next lesson").click()
-    expect(page.get_by_role("heading", name=told[found[1].name].title)).to_be_visible()
+    expect(page.get_by_role("heading", name=lesson_texts[all_lessons[1].name].title)).to_be_visible()
     page.get_by_role("link", name="All lessons").click()
-    expect(page.get_by_text(f"1 of {len(found)} done").first).to_be_visible()
+    expect(page.get_by_text(f"1 of {len(all_lessons)} done").first).to_be_visible()
     page.reload()
-    expect(page.get_by_role("link", name=f"Continue: {told[found[1].name].title}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Continue: {lesson_texts[all_lessons[1].name].title}")).to_be_visible()
     assert visitor.complaints == []
 
 
 @pytest.mark.long
 def test_after_the_last_one_the_first_match_has_the_coach(visit: Visit) -> None:
     visitor = visit()
-    found = lessons(ziggurat.game("ur"))
+    all_lessons = lessons(ziggurat.game("ur"))
     page = visitor.open("/learn/ur")
-    names = [lesson.name for lesson in found[:-1]]
+    names = [lesson.name for lesson in all_lessons[:-1]]
     keep = "(names) => localStorage.setItem('ziggurat:lessons', JSON.stringify({ ur: names, chess: ['x'] }))"
     page.evaluate(keep, names)
-    visitor.open(f"/learn/ur/{found[-1].name}")
-    walk(Player(visitor), "ur", found[-1], found[-1].solution)
+    visitor.open(f"/learn/ur/{all_lessons[-1].name}")
+    walk(Player(visitor), "ur", all_lessons[-1], all_lessons[-1].solution)
     verdict(page, "done")
     kept = page.evaluate("JSON.parse(localStorage.getItem('ziggurat:lessons'))")
-    assert kept == {"ur": [*names, found[-1].name], "chess": ["x"]}  # what is not known here is not lost
+    assert kept == {"ur": [*names, all_lessons[-1].name], "chess": ["x"]}  # what is not known here is not lost
     page.get_by_role("button", name="Play your first match with the coach").click()
     expect(page.get_by_role("complementary", name="Coach")).to_be_visible()
     expect(page.get_by_role("group", name="Apprentice 1")).to_be_visible()

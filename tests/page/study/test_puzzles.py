@@ -1,4 +1,4 @@
-"""Puzzles on the page: solved and missed on the real board, the better one shown, by mouse, touch and keyboard."""
+"""Puzzles on the page: solving and missing one, by mouse, touch and keyboard."""
 
 from __future__ import annotations
 

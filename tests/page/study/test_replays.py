@@ -1,4 +1,4 @@
-"""Replays and results, as readers see them in a real browser."""
+"""Replays and results on the page."""
 
 from __future__ import annotations
 
@@ -125,9 +125,9 @@ def test_every_stand_of_babylonia_lies_open_and_the_river_too(visit: Visit) -> N
             becomes(page, shown.all_inner_texts, [str(tally[kind]) for kind in "fmsp" if tally[kind]])
     assert any(token["kind"] is None for token in views[0]["tokens"]), "somebody else's tokens lie in the river"
     page.keyboard.press("b")
-    told = page.locator("dialog[open]").inner_text().lower()
-    assert "farmer, face down" in told
-    assert "face-down token" not in told
+    dialog_text = page.locator("dialog[open]").inner_text().lower()
+    assert "farmer, face down" in dialog_text
+    assert "face-down token" not in dialog_text
 
 
 def card(page: Page, seat: int) -> Locator:
@@ -141,14 +141,14 @@ def test_nothing_moves_on_a_phone_while_it_plays(visit: Visit, language: str) ->
     visitor = visit(**FINGERS, locale=language)
     page = visitor.open(f"/replay/{imported(visitor, 'amyitis', 3)}")
     reaches(page, 0)
-    found, words = [], set()
+    all_places, words = [], set()
     for at in range(1, 40):
         page.keyboard.press("]")
         reaches(page, at)
-        found.append(page.evaluate(PLACES))
+        all_places.append(page.evaluate(PLACES))
         words.add(page.locator("h1").inner_text())
     assert len(words) > 10
-    assert all(places == found[0] for places in found)
+    assert all(places == all_places[0] for places in all_places)
 
 
 @pytest.mark.long
@@ -167,9 +167,9 @@ def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
     until(page, "document.querySelector('section.unseen[aria-label=\"Board in words\"] li')")
-    told = page.locator("section.unseen").inner_text()
-    assert "Player 1: holds" in told
-    assert "Player 2: holds" in told
+    announced = page.locator("section.unseen").inner_text()
+    assert "Player 1: holds" in announced
+    assert "Player 2: holds" in announced
     page.keyboard.press("b")
     expect(page.locator("dialog[open]")).to_contain_text("Player 2: holds")
 
@@ -210,8 +210,8 @@ def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
     result = visitor.api("GET", f"/tables/{table}")["result"]
     page = visitor.open(f"/table/{table}")
     page.get_by_role("button", name="Result").first.click()
-    told = page.locator("dialog[open] .ending strong")
-    expect(told).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Random wins"))
+    ending = page.locator("dialog[open] .ending strong")
+    expect(ending).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Random wins"))
     chart, foot = page.locator("dialog[open] .body svg[role=img]"), page.locator("dialog[open] footer")
     below = [
         box["y"] + (box["height"] if part is chart else 0) for part in (chart, foot) if (box := part.bounding_box())

@@ -1,4 +1,4 @@
-"""Reviews, as readers see them in a real browser, before a server whose engine is real and whose budget is small."""
+"""Reviews on the page, with the real engine and a small budget."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
     page.get_by_role("button", name="Review", exact=True).click()
     ready(page)
     assert all(0 <= int(text.split()[0]) <= 100 for text in page.locator(".figures strong").all_inner_texts())
-    found = costly(page)
-    assert found == sorted(found)
+    decisions = costly(page)
+    assert decisions == sorted(decisions)
 
     page.locator(".worst button").first.click()  # by mouse
-    reaches(page, found[0])
+    reaches(page, decisions[0])
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("cost")
     expect(verdict).to_contain_text("Better:")
     expect(verdict.locator("ol li").first).to_be_visible()
     expect(page.locator(".worst [aria-current=step]")).to_have_count(1)
     page.locator(".worst button").first.press("ArrowDown")  # by keyboard
-    reaches(page, found[1])
+    reaches(page, decisions[1])
     page.keyboard.press("n")
-    reaches(page, found[2])
+    reaches(page, decisions[2])
     page.keyboard.press("p")
-    reaches(page, found[1])
+    reaches(page, decisions[1])
     marks = page.locator(".review svg .mark")
-    expect(marks).to_have_count(len(found))
+    expect(marks).to_have_count(len(decisions))
     marks.nth(0).click()  # on the curve
-    reaches(page, found[0])
+    reaches(page, decisions[0])
     line = verdict.locator("ol [role=note]").first
     line.hover()  # and on the board
     until(page, "document.querySelectorAll('.lit').length > 0", "what is pointed at lights up")
@@ -72,15 +72,15 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
     expect(page.locator(".figures")).not_to_have_text(known, use_inner_text=True)
     page.get_by_role("switch").uncheck()
     page.get_by_text("Curves as a table").click()
-    expect(page.locator("details table tbody tr").nth(len(found) - 1)).to_be_visible()
+    expect(page.locator("details table tbody tr").nth(len(decisions) - 1)).to_be_visible()
     assert axe(visitor) == []
 
     page.get_by_role("tab", name="Log").click()
-    expect(page.locator(".log .sign")).to_have_count(len(found))
+    expect(page.locator(".log .sign")).to_have_count(len(decisions))
     assert visitor.complaints == []
 
     other = visit()  # it is there for everybody, at once
-    ready(other.open(f"/replay/{table}/{found[0]}"))
+    ready(other.open(f"/replay/{table}/{decisions[0]}"))
     expect(other.page.locator(".verdict")).to_contain_text("cost")
 
 

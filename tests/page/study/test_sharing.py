@@ -1,4 +1,4 @@
-"""Showing a moment to others: its link, its picture, and the match as a short film."""
+"""Sharing a position: its link, its picture, and the match as a film."""
 
 from __future__ import annotations
 

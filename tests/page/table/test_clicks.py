@@ -1,4 +1,4 @@
-"""Fewer clicks: what stays chosen, what one button does, what keys do; and clicks that can do nothing say why."""
+"""Few clicks: what stays chosen, the end button, shortcuts; useless clicks are explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reloading and losing the server in mid-turn: nothing is lost and nothing is done twice."""
+"""Reloading the page and losing the server in the middle of a turn."""
 
 from __future__ import annotations
 
@@ -81,8 +81,10 @@ def test_what_is_decided_without_a_connection_is_played_once_when_it_is_back(bro
         try:
             until(visitor.page, f"{TOKENS} >= 2")
             player.wait("deciding")
-            mine = [told["decisions"] for told in visitor.heard if told["type"] == "changed" and told["seat"] == 0]
-            assert mine == [1, 2]
+            own_decisions = [
+                told["decisions"] for told in visitor.heard if told["type"] == "changed" and told["seat"] == 0
+            ]
+            assert own_decisions == [1, 2]
             expect(visitor.page.locator(".clock.unknown")).to_have_count(0)
             visitor.close()
         finally:

@@ -1,4 +1,4 @@
-"""What others do is seen moving: the things themselves, on a layer of their own; never for those who want no motion."""
+"""Animations of others' moves; none with reduced motion."""
 
 from __future__ import annotations
 
@@ -125,13 +125,13 @@ def test_question_board_and_hand_stay_where_they_are(visit: Visit, game: str, ro
 def won_ziggurat() -> tuple[ziggurat.Match, int]:
     """A finished match of Babylonia, and the last decision of a turn that wins somebody a ziggurat."""
     chance, match = random.Random(2), ziggurat.new("babylonia", seats=2, seed=2)
-    found = 0
+    decision = 0
     while not match.over:
         if match.game.notation.write(match.legal()[0]).startswith("card"):
-            found = len(match) - 1
+            decision = len(match) - 1
         match.play(chance.choice(match.legal()))
-    assert found
-    return match, found
+    assert decision
+    return match, decision
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Anything can be inspected: by mouse, finger and keyboard, in both languages; and counting can be switched off."""
+"""The inspector: by mouse, finger and keyboard, in both languages; score previews can be off."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def test_everything_on_a_table_answers(visit: Visit, game: str, language: str) -
     page = somewhere(visitor, game)
     page.evaluate(ASK_ALL)  # the first answers come before anything has been counted
     becomes(page, lambda: any(message["type"] == "foreseen" for message in visitor.heard), wanted=True)
-    found = page.evaluate(ASK_ALL)
-    assert len(found) > 20
-    assert [name for name, card in found.items() if card is None] == []
-    assert [name for name, card in found.items() if card["out"]] == []
-    assert [card["text"] for card in found.values() if "about:" in card["text"] or "{" in card["text"]] == []
-    assert [name for name, card in found.items() if "undefined" in card["text"] or "NaN" in card["text"]] == []
+    cards = page.evaluate(ASK_ALL)
+    assert len(cards) > 20
+    assert [name for name, card in cards.items() if card is None] == []
+    assert [name for name, card in cards.items() if card["out"]] == []
+    assert [card["text"] for card in cards.values() if "about:" in card["text"] or "{" in card["text"]] == []
+    assert [name for name, card in cards.items() if "undefined" in card["text"] or "NaN" in card["text"]] == []
     sideways = "document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(sideways) <= 0
 
@@ -180,9 +180,9 @@ def test_gains_stand_on_the_hexagons(visit: Visit) -> None:
 def test_who_wants_to_count_alone_is_told_what_things_are_and_no_numbers(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "prospects": False})
     page = somewhere(visitor, "babylonia", 0.5)
-    found = page.evaluate(ASK_ALL)
-    assert not any("If scored now" in card["text"] for card in found.values() if card)
-    assert any("Scores when all land next to it is occupied" in card["text"] for card in found.values() if card)
+    cards = page.evaluate(ASK_ALL)
+    assert not any("If scored now" in card["text"] for card in cards.values() if card)
+    assert any("Scores when all land next to it is occupied" in card["text"] for card in cards.values() if card)
     assert not [message for message in visitor.heard if message["type"] == "foreseen"]
     page.locator("[data-place^='stand:']").first.click()
     expect(page.locator("[data-board] .gain")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Leaving a match, and tables without hints: what the page says to whoever left, and to those who stay."""
+"""Resigning, and tables without hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planning ahead: the next decision is chosen while others think, and made if it still can be."""
+"""Premoves on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at a table: what one of them wants is seen and heard by the others."""
+"""Requests between players at a table: rematch, undo, chat, presence."""
 
 from __future__ import annotations
 

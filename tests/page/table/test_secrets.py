@@ -1,4 +1,4 @@
-"""Two people in two browsers: what one holds never reaches the other, neither on the page nor on the wire."""
+"""Two players in two browsers: hidden information reaches neither the page nor the socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing with fingers, and by dragging: real touches on real phones' screens."""
+"""Touch and drag and drop on phones."""
 
 from __future__ import annotations
 
@@ -398,14 +398,14 @@ def test_a_finger_that_rests_takes_up_a_piece_of_the_board_and_one_that_swipes_d
 def politics() -> tuple[ziggurat.Match, int]:
     """A match of Ur, and a decision in it: which stone to move, one that can go to several fields."""
     match, chance = ziggurat.new("ur", seats=3, seed=5), random.Random(5)
-    found = 0
+    decision = 0
     while not match.over:
         moves = match.moves()
-        if not found and len(moves) > 1 and moves[0].startswith("to "):
-            found = len(match) - 1
+        if not decision and len(moves) > 1 and moves[0].startswith("to "):
+            decision = len(match) - 1
         match.play(chance.choice(moves))
-    assert found
-    return match, found
+    assert decision
+    return match, decision
 
 
 @pytest.mark.long
@@ -438,18 +438,18 @@ def amiss(page: Page, width: int, height: int) -> list[str]:
     board, question = (page.locator(part).bounding_box() for part in ("section.board", "[data-decisions]"))
     assert board
     assert question
-    found = []
+    problems = []
     if page.evaluate("document.documentElement.scrollWidth") > width:
-        found.append("the page scrolls sideways")
+        problems.append("the page scrolls sideways")
     for name, box in (("board", board), ("question", question)):
         if box["y"] < 0 or box["y"] + box["height"] > height + 0.5:
-            found.append(f"the {name} is not in the window")
+            problems.append(f"the {name} is not in the window")
     beside = question["x"] >= board["x"] + board["width"]
     if not beside and question["y"] < board["y"] + board["height"]:
-        found.append("the question covers the board")
+        problems.append("the question covers the board")
     if board["width"] * board["height"] <= 0.4 * width * (height - 46):
-        found.append("the board is small")
-    return found
+        problems.append("the board is small")
+    return problems
 
 
 @pytest.mark.parametrize("game", every_game(now="ur"))

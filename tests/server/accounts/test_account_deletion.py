@@ -38,8 +38,8 @@ def any_server(database_url: str) -> Iterator[Server]:
 
 
 def export_all(person: Person) -> dict[str, Any]:
-    found: dict[str, Any] = person.ask("GET", "/api/me/everything.json")
-    return found
+    exported: dict[str, Any] = person.ask("GET", "/api/me/export.json")
+    return exported
 
 
 def delete_account(person: Person, **more: Any) -> Any:
@@ -111,10 +111,10 @@ def test_login_moves_the_guests_rows_to_the_account(engine: Engine) -> None:
 
 @pytest.fixture
 def engine(database_url: str) -> Iterator[Engine]:
-    found = database.connect(database_url)
-    database.migrate(found)
-    yield found
-    found.dispose()
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    yield engine
+    engine.dispose()
 
 
 def fill(engine: Engine) -> None:
@@ -129,12 +129,12 @@ def fill(engine: Engine) -> None:
 
 def row_of(table: Any, player: str, other: str) -> dict[str, Any]:
     references = {column.name for column in export.references(table)}
-    mine = {column.name for column in export.owners(table)} if references else set()
+    owner_columns = {column.name for column in export.owners(table)} if references else set()
     row: dict[str, Any] = {}
     for column in table.columns:
         kind = column.type.python_type
         if column.name in references:
-            row[column.name] = player if column.name in mine else other
+            row[column.name] = player if column.name in owner_columns else other
         elif column.name in ("table_id", "report", "tournament"):
             row[column.name] = f"id{player[0]}"
         elif kind is str:
@@ -163,23 +163,23 @@ def read_export(engine: Engine, player: str) -> dict[str, Any]:
     async def whole() -> bytes:
         return b"".join([part async for part in export.export(Reads(), player, 7)])  # type: ignore[arg-type]
 
-    found: dict[str, Any] = json.loads(looping.run(whole()))
-    return found
+    exported: dict[str, Any] = json.loads(looping.run(whole()))
+    return exported
 
 
 def test_export_is_complete_and_without_others_data(engine: Engine) -> None:
     fill(engine)
-    found = read_export(engine, "a" * 32)
-    text = json.dumps(found)
+    exported = read_export(engine, "a" * 32)
+    text = json.dumps(exported)
     assert "a" * 32 not in text
     assert "b" * 32 not in text
     for table in export.exported_tables():
         for column in export.owners(table):
             title = table.name if len(export.owners(table)) == 1 else f"{table.name} ({column.name})"
-            (row,) = found[title]
+            (row,) = exported[title]
             for wanted in export.exported_columns(table):
                 assert wanted.name in row, f"{table.name}.{wanted.name}"
-    (decision,) = found["decisions"]
+    (decision,) = exported["decisions"]
     assert decision["text"] == "text a"
     assert "digest" not in decision
     # Of the other player, only the public name.
@@ -227,8 +227,8 @@ def test_export_reads_many_rows_in_chunks(engine: Engine) -> None:
             for n in range(many)
         ]
         connection.execute(insert(schema.chat), rows)
-    found = read_export(engine, "a" * 32)["chat"]
-    assert len({row["id"] for row in found}) == len(found) == many + 1
+    chat = read_export(engine, "a" * 32)["chat"]
+    assert len({row["id"] for row in chat}) == len(chat) == many + 1
 
 
 # ---------------------------------------------------------------------------------------------------- with real servers
@@ -240,20 +240,20 @@ def test_export_over_http(any_server: Server) -> None:
     say(one, "mine")
     say(two, "theirs")
     one.ask("note", text="my note")
-    host.ask("POST", "/api/peace/block", {"table": table, "seat": 1})
+    host.ask("POST", "/api/blocks", {"table": table, "seat": 1})
     actor = one if one.view["actor"] == 0 else two
     actor.play(actor.choices[0])
-    answer = host.http.get("/api/me/everything.json")
+    answer = host.http.get("/api/me/export.json")
     assert answer.headers["content-disposition"] == 'attachment; filename="ziggurat.json"'
-    found = answer.json()
-    assert [row["text"] for row in found["chat"]] == ["mine"]
-    assert found["notes"] == [{"table_id": table, "text": "my note"}]
-    assert found["hushed"][0]["other"] == guest.ask("GET", "/api/me")["name"]
-    assert len(found["decisions"]) == (actor is one)
+    exported = answer.json()
+    assert [row["text"] for row in exported["chat"]] == ["mine"]
+    assert exported["notes"] == [{"table_id": table, "text": "my note"}]
+    assert exported["hushed"][0]["other"] == guest.ask("GET", "/api/me")["name"]
+    assert len(exported["decisions"]) == (actor is one)
     assert export_all(guest)["hushed"] == []  # does not tell who blocked them
     assert "seed" not in answer.text
     token = host.ask("POST", "/api/tokens", {"label": "robot"})["token"]
-    assert Person(any_server, token).refused("GET", "/api/me/everything.json")[0] == 403
+    assert Person(any_server, token).refused("GET", "/api/me/export.json")[0] == 403
     assert export_all(Person(any_server))["players"] == []
 
 

@@ -110,9 +110,9 @@ def test_cookie_timestamp_is_signed() -> None:
     keys = Keys("secret")
     player = "a" * 32
     cookie = keys.sign(player, 1)
-    found = keys.read(cookie)
-    assert found is not None
-    assert found[:2] == (player, 1)
+    session = keys.read(cookie)
+    assert session is not None
+    assert session[:2] == (player, 1)
     name, _, made, nonce, signature = cookie.split(".")
     rest = f"{made}.{nonce}.{signature}"
     young = f"{name}.1.{int(made) + 1}.{nonce}.{signature}"

@@ -161,8 +161,8 @@ def test_guests_may_share_a_name_until_one_registers_it(server: Server) -> None:
     register(first)
     shown = [name_of(second), name_of(third)]
     assert name not in shown
-    told = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
-    assert [seat["name"] for seat in told["table"]["seats"]] == shown
+    seated = chair.hear("seated", lambda message: name not in [seat["name"] for seat in message["table"]["seats"]])
+    assert [seat["name"] for seat in seated["table"]["seats"]] == shown
     again = second.join(table)
     assert again.seat == 0  # the seat stays theirs
     assert [line["who"] for line in again.welcome["chat"]] == [name]  # earlier chat keeps the name
@@ -263,9 +263,9 @@ def test_players_are_found_by_name(database_url: str) -> None:
         assert player_store.find_named(connection, "Anna") is None  # a guest
         names.register(connection, "a", "anna", "hash")
         for name in ("Anna", "ANNA", "Аnna"):
-            found = player_store.find_named(connection, name)
-            assert found is not None
-            assert found.id == "a"
+            row = player_store.find_named(connection, name)
+            assert row is not None
+            assert row.id == "a"
         for name in ("Bob", "", "\x00".replace("\x00", " "), "x" * 5000):
             assert player_store.find_named(connection, name) is None
     engine.dispose()
@@ -285,7 +285,7 @@ def test_lost_name_is_shown_until_a_new_one_is_chosen(database_url: str) -> None
 @pytest.mark.parametrize("name", ["Dr. Who", "Anna.html", "E%F", "G?H", "I#J", "..M", "K&L"])
 def test_every_name_has_a_profile_page(server: Server, name: str) -> None:
     person = registered(server, name)
-    assert person.ask("GET", f"/api/people/{quote(name, safe='')}")["name"] == name
+    assert person.ask("GET", f"/api/players/{quote(name, safe='')}")["name"] == name
     page = person.http.get(f"/player/{quote(name, safe='')}")
     assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (200, "text/html")
 
@@ -293,10 +293,10 @@ def test_every_name_has_a_profile_page(server: Server, name: str) -> None:
 def test_name_with_a_slash_is_found_by_a_space(server: Server) -> None:
     """A path segment cannot contain a slash; the page sends a space instead."""
     person = registered(server, "Cyrus/Darius")
-    assert person.ask("GET", "/api/people/Cyrus%20Darius")["name"] == "Cyrus/Darius"
+    assert person.ask("GET", "/api/players/Cyrus%20Darius")["name"] == "Cyrus/Darius"
 
 
 def test_null_character_in_a_name_is_not_found(postgres_url: str) -> None:
     with serving(postgres_url) as server:
-        assert Person(server).refused("GET", "/api/people/%00")[0] == 404
-        assert registered(server, "Anna").refused("PUT", "/api/people/a%00b/follow")[0] == 404
+        assert Person(server).refused("GET", "/api/players/%00")[0] == 404
+        assert registered(server, "Anna").refused("PUT", "/api/players/a%00b/follow")[0] == 404

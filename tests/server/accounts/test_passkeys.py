@@ -47,7 +47,7 @@ def add(person: Person, key: Passkey | None = None, label: str = "phone") -> Pas
 
 
 def ask(person: Person) -> dict[str, Any]:
-    options: dict[str, Any] = person.ask("POST", "/api/passkeys/ask")["options"]
+    options: dict[str, Any] = person.ask("POST", "/api/passkeys/options")["options"]
     return options
 
 
@@ -97,7 +97,7 @@ def test_adding_a_passkey_needs_the_password(own_server: Server) -> None:
     for method, path, body in (
         ("GET", "/api/passkeys", None),
         ("POST", "/api/passkeys/add", {"password": PASSWORD}),
-        ("POST", "/api/passkeys/ask", None),
+        ("POST", "/api/passkeys/options", None),
     ):
         assert robot.refused(method, path, body)[0] == 403
     guest = Person(named(own_server))

@@ -11,6 +11,7 @@ from tests.looping import run
 from ziggurat.server.accounts import identity
 from ziggurat.server.accounts.passwords import Passwords
 from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime.fair_queue import Asker
 
 
 def test_one_address_does_not_block_the_logins_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,9 +27,9 @@ def test_one_address_does_not_block_the_logins_of_others(monkeypatch: pytest.Mon
 
     async def scene() -> None:
         passwords = Passwords()
-        flood = [asyncio.create_task(passwords.hash(f"flood {n}", asker="192.0.2.1")) for n in range(100)]
+        flood = [asyncio.create_task(passwords.hash(f"flood {n}", asker=Asker("192.0.2.1"))) for n in range(100)]
         await asyncio.sleep(0)
-        others = [asyncio.create_task(passwords.hash(f"other {n}", asker=f"192.0.2.{n}")) for n in range(10, 25)]
+        others = [asyncio.create_task(passwords.hash(f"other {n}", asker=Asker(f"192.0.2.{n}"))) for n in range(10, 25)]
         await asyncio.sleep(0)
         free.set()
         assert await asyncio.gather(*others) == [f"other {n}" for n in range(10, 25)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +19,7 @@ from websockets.exceptions import WebSocketException
 
 import ziggurat
 from tests.patience import PATIENCE
+from tests.server.push_service import Device
 
 FROM = "127.0.0.2"
 SOCKETS = 40
@@ -155,35 +156,105 @@ async def _half_requests(url: str) -> None:
     await asyncio.gather(*(half(number) for number in range(1000)))
 
 
-def looks(url: str) -> None:
-    asyncio.run(_looks(url))
+async def _joins(url: str) -> None:
+    """New guests join an arena tournament and leave it, without end."""
+    async with _client(url) as client:
+        opened = await client.post("/api/tournaments", json={"title": "x", "game": "ur", "system": "arena"})
+        arena = f"/api/tournaments/{opened.json()['id']}"
+
+        async def come_and_go(number: int) -> None:
+            async with _client(url) as guest:
+                await guest.post(f"{arena}/join")
+                await guest.post(f"{arena}/leave")
+
+        await _at_rate(20, come_and_go)
 
 
-def imports(url: str) -> None:
-    asyncio.run(_imports(url))
+async def _studies(url: str) -> None:
+    """Studies with thousands of variations of one move, each sent as a whole."""
+    match = ziggurat.new("babylonia", seats=2, seed=1)
+    action = match.legal()[0]
+    entries = [{"parent": -1}, *({"parent": 0, "step": action} for _ in range(4700))]
+    body = {"start": {"game": "babylonia", "seats": 2, "seed": "1"}, "entries": entries}
+    async with _client(url) as client:
+        await _at_rate(20, lambda number: client.post("/api/analysis/log", json=body))
 
 
-def forks(url: str) -> None:
-    asyncio.run(_forks(url))
+async def _spellings(url: str) -> None:
+    """Imports under other spellings of their path, which once were free."""
+    log = _log("amyitis", 1)
+    paths = ("/api/import/", "//api/import", "/api//import", "/api/import//")
+    async with _client(url) as client:
+        await _at_rate(60, lambda number: client.post(paths[number % len(paths)], json={"log": log}))
 
 
-def registrations(url: str) -> None:
-    asyncio.run(_registrations(url))
+async def _silent_devices(url: str) -> None:
+    """Guests whose push service accepts connections and never answers, at tables where it is their turn."""
+    async with _client(url) as client:
+        silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(3600), "127.0.0.1", 0)
+        address = f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}"
+
+        async def subscribe(number: int) -> None:
+            async with _client(url) as guest:
+                await guest.post("/api/push", json=Device(address, f"device-{number}").subscription)
+                seats = [{"who": "me"}, {"who": "random"}]
+                pace = {"kind": "turn", "base": 86_400_000}
+                await guest.post("/api/tables", json={"game": "ur", "seats": seats, "pace": pace})
+
+        async with silent:
+            await client.get("/api/push")
+            await _at_rate(5, subscribe)
 
 
-def slow_readers(url: str) -> None:
-    asyncio.run(_slow_readers(url))
+async def _reviews(url: str) -> None:
+    """Reviews of as many matches as can be imported."""
+    async with _client(url) as client:
+
+        async def bring_and_ask(number: int) -> None:
+            table = await _bring(client, "babel", number % 50)
+            await client.post(f"/api/tables/{table}/review")
+
+        await _at_rate(5, bring_and_ask)
 
 
-def half_requests(url: str) -> None:
-    asyncio.run(_half_requests(url))
+async def _films(url: str) -> None:
+    """Films and pictures of a long match, one position after another."""
+    async with _client(url) as client:
+        table = await _bring(client, "amyitis", 1)
+        paths = [f"film.webp?{number}" for number in range(4)] + [f"picture.png?decision={n}" for n in range(100)]
+        await _at_rate(20, lambda number: client.get(f"/api/tables/{table}/{paths[number % len(paths)]}"))
 
 
-ALL: dict[str, Callable[[str], None]] = {
-    "40 sockets look five times a second": looks,
-    "20 imports a second": imports,
-    "20 forks a second": forks,
-    "20 registrations a second": registrations,
-    "20 sockets that never read": slow_readers,
-    "1,000 half-sent requests": half_requests,
+async def _analyses(url: str) -> None:
+    """Engine lines for somebody with forty running matches, each of which has to be compared."""
+    match = ziggurat.new("babel", seed=1)
+    body = {"start": {"game": "babel", "seed": "1", "seats": 2}, "path": match.legal()[:1], "iterations": 1000}
+    async with _client(url) as client:
+        await client.get("/api/me")
+        for _ in range(40):
+            seats = [{"who": "me"}, {"who": "random"}]
+            await client.post("/api/tables", json={"game": "babel", "seats": seats})
+            await asyncio.sleep(0.1)
+        await _at_rate(20, lambda number: client.post("/api/analysis/lines", json=body))
+
+
+def run(name: str, url: str) -> None:
+    """Run an attack until the process is stopped."""
+    asyncio.run(ALL[name](url))
+
+
+ALL: dict[str, Callable[[str], Coroutine[Any, Any, None]]] = {
+    "40 sockets look five times a second": _looks,
+    "20 imports a second": _imports,
+    "20 forks a second": _forks,
+    "20 registrations a second": _registrations,
+    "20 sockets that never read": _slow_readers,
+    "1,000 half-sent requests": _half_requests,
+    "20 joins and leaves of a tournament a second": _joins,
+    "20 studies of 4,700 variations a second": _studies,
+    "60 imports a second, spelled differently": _spellings,
+    "devices that never answer": _silent_devices,
+    "5 reviews a second": _reviews,
+    "20 films and pictures a second": _films,
+    "20 analyses a second beside 40 matches": _analyses,
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import random
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tests.patience import until
 from tests.server.attack import attacks
@@ -55,10 +55,12 @@ def _honest(server: Server, seconds: float) -> list[float]:
 def measure(folder: Path, seconds: float) -> None:
     """Prints a row for calm and one for each attack, each on its own server with default limits."""
     print("| while | moves | an honest move is acknowledged after |\n|---|---|---|", flush=True)
-    for name, attack in (("calm", None), *attacks.ALL.items()):
-        server = _usual(folder / f"{name.replace(' ', '-')}.db")
+    for number, name in enumerate(("calm", *attacks.ALL)):
+        server = _usual(folder / f"{number}.db")
         attacker = (
-            multiprocessing.get_context("spawn").Process(target=_run, args=(attack, server.url)) if attack else None
+            multiprocessing.get_context("spawn").Process(target=attacks.run, args=(name, server.url))
+            if name in attacks.ALL
+            else None
         )
         try:
             until(partial(_is_ready, Person(server)), "the games are loaded", 300)
@@ -80,8 +82,5 @@ def _is_ready(host: Person) -> bool:
 
 def _usual(file: Path) -> Server:
     """A server with default limits, except for messages per socket: the honest people here are programs."""
-    return Server(f"sqlite:///{file}", requests=20, messages=0, messages_each=100, max_sockets_each=64, bot_beat=250)
-
-
-def _run(attack: Callable[[str], None], url: str) -> None:
-    attack(url)
+    limits: dict[str, Any] = {"requests": 20, "messages": 0, "messages_each": 100, "max_sockets_each": 64}
+    return Server(f"sqlite:///{file}", **limits, bot_beat=250, push_local="yes", notice_seconds=0)

@@ -9,22 +9,31 @@ import secrets
 import socket
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import psycopg
 import pytest
-from sqlalchemy import select, update
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.testing import RequestFactory
+from sqlalchemy import Engine, select, update
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
+from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.attack.test_counting import HANDSHAKE
 from tests.server.push_service import Device
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import guest_merge, identity, player_store
+from ziggurat.server.protocol import NewFeed, NewToken, Subscription
+from ziggurat.server.refusals import NotAllowed
+from ziggurat.server.routes import notifications, tokens
+from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import chat_store, seat_store
 from ziggurat.server.transport.rate_limits import RateLimiter, network
@@ -71,6 +80,54 @@ def _thief(person: Person) -> Person:
 def _token(person: Person, **more: Any) -> dict[str, Any]:
     made: dict[str, Any] = person.ask("POST", "/api/tokens", {"label": "robot", **more})
     return made
+
+
+# ----------------------------------------------------------------------------------- credentials made while registering
+
+
+class Registering:
+    """A server where somebody registers between a request's check of its cookie and its write."""
+
+    def __init__(self, engine: Engine, player: str) -> None:
+        self.keys, self.settings, self.writer = identity.Keys("k"), Settings(push_local=True), self
+        self._engine, self._player = engine, player
+
+    async def read(self, work: Any, *args: Any) -> Any:
+        with self._engine.connect() as connection:
+            return work(connection, *args)
+
+    async def write(self, work: Any) -> Any:
+        with self._engine.begin() as connection:
+            player_store.register(connection, self._player, "ann", "hash")
+            player_store.delete_guest_credentials(connection, self._player)
+            player_store.log_out(connection, self._player)
+        with self._engine.begin() as connection:
+            return work(connection)
+
+
+@pytest.mark.parametrize("what", ["tokens", "subscriptions", "feeds"])
+def test_credential_asked_for_while_registering_is_refused(tmp_path: Path, what: str) -> None:
+    """Somebody else with the guest's cookie asks at that moment; it must not act for the account."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    player = identity.new_player()
+    with engine.begin() as connection:
+        identity.keep(connection, player, 1)
+    server = Registering(engine, player)
+    cookie = f"{identity.COOKIE}={server.keys.sign(player, 0)}"
+    app = Litestar([], state=State({"server": server}), logging_config=None)
+    request: Any = RequestFactory(app=app).post("/", headers={"cookie": cookie})
+    device = Device("http://127.0.0.1:9", "device").subscription
+    ask: dict[str, Callable[[], Any]] = {
+        "tokens": lambda: tokens.post_token.fn(request, NewToken("robot")),
+        "subscriptions": lambda: notifications.post_push.fn(request, msgspec.convert(device, Subscription)),
+        "feeds": lambda: notifications.post_feed.fn(request, NewFeed()),
+    }
+    with pytest.raises(NotAllowed, match="logged out meanwhile"):
+        run(ask[what]())
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.metadata.tables[what])).all() == []
+    engine.dispose()
 
 
 # -------------------------------------------------------------------------------------------------------------- cookies
@@ -357,12 +414,12 @@ def test_nothing_a_guest_created_acts_for_the_account(own_server: Server, regist
     assert program.is_cut() == 1012
     assert Person(own_server, token).refused("GET", "/api/me") == (403, "That API token is not valid.")
     assert guest.ask("GET", "/api/tokens") == []
-    settings = guest.ask("GET", "/api/reaching")
+    settings = guest.ask("GET", "/api/notifications")
     assert (settings["devices"], settings["feed"]) == (0, None)
     assert guest.http.get(f"/api/feeds/{feed}/turns.ics").status_code == 404
     assert guest.join(table).seat == 0  # what the guest did stays
     guest.ask("POST", "/api/push", device)
-    assert guest.ask("GET", "/api/reaching")["devices"] == 1
+    assert guest.ask("GET", "/api/notifications")["devices"] == 1
 
 
 def test_notes_of_guest_and_account_are_merged(tmp_path: Path) -> None:

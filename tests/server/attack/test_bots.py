@@ -16,9 +16,10 @@ from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from ziggurat import bots
-from ziggurat.server.bots.pool import Asker, Pool
+from ziggurat.server.bots.pool import Pool
 from ziggurat.server.bots.worker import Question
 from ziggurat.server.protocol import Leave, Pace
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import table_store

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -116,6 +118,39 @@ def test_tables_recover_after_a_postgresql_outage(database_server: Postgres, tab
     check_nothing_lost(url, acknowledged)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("named", ["read-write", "any"])
+def test_tables_continue_on_the_standby(database_server: Postgres, named: str) -> None:
+    """The primary dies in the middle of everything; the standby, which has all that was acknowledged, is promoted."""
+    primary = new_database(database_server.address, "failover")
+    standby = Postgres(primary=database_server)
+    try:
+        ports = f"port={database_server.port},{standby.port}"
+        url = f"postgresql://ziggurat@/failover?host=127.0.0.1,127.0.0.1&{ports}&target_session_attrs={named}"
+        with serving(primary):
+            pass  # makes the schema
+        with serving(url, bot_beat=5, fresh=True) as one, serving(url, bot_beat=5, fresh=True) as two:
+            hosts = [Person((one, two)[number % 2]) for number in range(4)]
+            pace = {"kind": "clock", "base": 3_600_000}
+            chairs = [host.join(host.open_table("me", "random", "random", pace=pace)) for host in hosts]
+            for chair in chairs:
+                assert plays_on(chair)
+            playing = threading.Thread(target=lambda: [decide(chair) for _ in range(20) for chair in chairs])
+            playing.start()
+            database_server.kill()
+            playing.join()
+            assert {status(server, "/readyz") for server in (one, two)} == {503}
+            standby.promote()
+            for number, chair in enumerate(chairs):
+                assert plays_on(chair), f"table {number} after the failover"
+            until(lambda: {status(server, "/readyz") for server in (one, two)} == {200}, "both write again")
+            done = [(chair, heard) for chair in chairs for heard in chair.heard if heard["type"] == "done"]
+            acknowledged = {(chair.welcome["table"]["id"], heard["id"]): heard["version"] for chair, heard in done}
+        check_nothing_lost(f"{standby.address}/failover", acknowledged)
+    finally:
+        standby.close()
+
+
 def test_tables_recover_after_a_full_disk(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", bot_beat=20) as server:
         people = [Person(server) for _ in range(4)]
@@ -134,6 +169,82 @@ def test_tables_recover_after_a_full_disk(tmp_path: Path) -> None:
         for chair in chairs:
             assert plays_on(chair)
         assert waiting.hear("changed", lambda message: message["kind"] == "timeout")["result"]["winners"] == [1]
+
+
+class Disk:
+    """A small file system of its own, which can fail as a dying disk does: everything on it becomes read-only."""
+
+    def __init__(self, folder: Path) -> None:
+        self._image, self.path = folder / "disk.img", folder / "disk"
+        self.path.mkdir()
+        with self._image.open("wb") as image:
+            image.truncate(64 * 2**20)
+        problem = self._try("mkfs.ext4", "-q", self._image) or self.mount()
+        if problem:
+            pytest.skip(f"no file system can be mounted here, so a failing disk was not tried: {problem}")
+
+    def mount(self) -> str:
+        return self._try("mount", "-o", "loop,errors=remount-ro", self._image, self.path)
+
+    def fail(self) -> None:
+        """What the kernel does after a write error, also while files are open."""
+        assert not self._try("mount", "-o", "remount,abort", self.path)
+
+    def unmount(self) -> None:
+        assert not self._try("umount", self.path)
+
+    def _try(self, *command: Any) -> str:
+        """Why a command failed; empty if it did not."""
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError as problem:
+            return str(problem)
+        return (done.stderr or f"status {done.returncode}").strip() if done.returncode else ""
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    made = Disk(tmp_path)
+    yield made
+    made.unmount()
+
+
+@pytest.mark.long
+def test_disk_that_becomes_read_only_loses_nothing(disk: Disk) -> None:
+    """Moves are refused, the match can still be looked at, and after a repair everything acknowledged is there."""
+    url = f"sqlite:///{disk.path}/ziggurat.db"
+    server = Server(url, bot_beat=20)
+    try:
+        host, guest = Person(server), Person(server)
+        table = host.open_table("me", "open")
+        guest.sit(table)
+        chairs = [host.join(table), guest.join(table)]
+        playing = host.join(host.open_table("me", "random", "random"))
+        for _ in range(10):
+            assert any(decide(chair)["type"] == "done" for chair in chairs)
+        disk.fail()
+        until(lambda: status(server, "/readyz") == 503, "the server says that it cannot write")
+        for chair in (*chairs, playing):
+            assert decide(chair)["type"] in ("refused", "welcome")
+        assert {decide(chair)["type"] for chair in chairs} == {"refused", "welcome"}
+        assert host.refused("POST", "/api/tokens", {"label": "x"})[0] == 503
+        assert host.ask("GET", f"/api/tables/{table}")["status"] == "running"
+        assert server.alive
+    finally:
+        stopped = server.stop()
+    assert stopped == 0
+    done = [(chair, heard) for chair in chairs for heard in chair.heard if heard["type"] == "done"]
+    acknowledged = {(chair.welcome["table"]["id"], heard["id"]): heard["version"] for chair, heard in done}
+    assert len(acknowledged) == 10
+    version = max(acknowledged.values())
+    disk.unmount()
+    assert not disk.mount()
+    with serving(url, fresh=True) as again:
+        host.move_to(again)
+        chair = host.join(table)
+        assert chair.version == version  # no refused move came back
+        chair.close()
+    check_nothing_lost(url, acknowledged)
 
 
 @pytest.mark.long

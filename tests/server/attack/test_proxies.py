@@ -26,10 +26,10 @@ NAME = "games.example.org"
 
 
 def program(name: str) -> str:
-    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
-    if found is None:
+    program = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
         pytest.skip(f"{name} is not installed here, so its configuration in deploy/ was not tried")
-    return found
+    return program
 
 
 class Proxy:

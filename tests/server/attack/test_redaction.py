@@ -42,19 +42,19 @@ def _same(message: Any) -> Any:
 
 def _everything(chair: Chair, others: list[Chair], action: int, actor: int) -> list[str]:
     """All messages around one decision: welcome, answers to every query, refusals, change."""
-    told = [chair.welcome]
+    messages = [chair.welcome]
     moves: tuple[int | str, ...] = (action, 0, 10**6, "nonsense") if chair.seat != actor else ()
-    told += [chair.ask("play", version=chair.version, move=move) for move in moves]
-    told += [chair.ask("preview", version=chair.version), chair.ask("past", decision=0), chair.ask("hint")]
-    told += [chair.ask("prospects"), chair.ask("prospects", decision=0)]
-    told += [chair.ask("undo", version=chair.version, decisions=1), chair.ask("look")]
+    messages += [chair.ask("play", version=chair.version, move=move) for move in moves]
+    messages += [chair.ask("preview", version=chair.version), chair.ask("past", decision=0), chair.ask("hint")]
+    messages += [chair.ask("prospects"), chair.ask("prospects", decision=0)]
+    messages += [chair.ask("undo", version=chair.version, decisions=1), chair.ask("look")]
     by_seat = {other.seat: other for other in others}
     before = chair.version
     answer = by_seat[actor].ask("play", version=by_seat[actor].version, move=action)
     assert answer["type"] == "done", answer
-    told.append(chair.hear("changed", lambda message: message["version"] > before))
-    told += [chair.ask("look"), chair.ask("past", decision=1)]
-    return [json.dumps(_same(message)) for message in told]
+    messages.append(chair.hear("changed", lambda message: message["version"] > before))
+    messages += [chair.ask("look"), chair.ask("past", decision=1)]
+    return [json.dumps(_same(message)) for message in messages]
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

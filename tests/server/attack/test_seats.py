@@ -48,16 +48,16 @@ def test_player_who_left_a_seat_no_longer_sees_its_hand(server: Server) -> None:
         watcher.hear("changed")
     first.hear("changed", lambda message: message["version"] >= watcher.version)
     seen = {message["version"]: message for message in watcher.heard if message["type"] == "changed"}
-    told = [message for message in first.heard if message["type"] == "changed" and message["version"] in seen]
-    assert len(told) > 6
-    for message in told:
+    changes = [message for message in first.heard if message["type"] == "changed" and message["version"] in seen]
+    assert len(changes) > 6
+    for message in changes:
         assert message["view"] == seen[message["version"]]["view"]
         assert message.get("events") == seen[message["version"]].get("events")
     assert changed["view"] == seen[changed["version"]]["view"]
-    mine, theirs = host.join(table).welcome, Person(server).join(table).welcome
-    assert mine["seat"] == 0  # everybody knows whose it was
-    assert mine["view"] == theirs["view"]
-    assert mine["history"] == theirs["history"]
+    own, theirs = host.join(table).welcome, Person(server).join(table).welcome
+    assert own["seat"] == 0  # everybody knows whose it was
+    assert own["view"] == theirs["view"]
+    assert own["history"] == theirs["history"]
     for decision in range(3):
         shown = [chair.ask("past", decision=decision)["view"] for chair in (first, watcher)]
         assert shown[0] == shown[1]
@@ -86,9 +86,9 @@ def test_player_who_left_a_seat_gets_only_their_own_decisions(server: Server) ->
         watcher.hear("changed", lambda message: message["version"] >= second.version)
     while watcher.view["actor"] != 1:  # the bot has decided for the seat that was left
         watcher.hear("changed")
-    decisions = host.ask("GET", "/api/me/everything.json")["decisions"]
+    decisions = host.ask("GET", "/api/me/export.json")["decisions"]
     assert [row["kind"] for row in decisions] == ["resign"]
-    assert len(guest.ask("GET", "/api/me/everything.json")["decisions"]) == 4
+    assert len(guest.ask("GET", "/api/me/export.json")["decisions"]) == 4
 
 
 def test_player_who_left_a_seat_chats_with_the_spectators(server: Server) -> None:
@@ -102,7 +102,11 @@ def test_player_who_left_a_seat_chats_with_the_spectators(server: Server) -> Non
     assert watcher.hear("said")["line"]["seat"] == -1
     assert second.ask("say", text="among players")["type"] == "done"
     assert second.hear("said")["line"]["text"] == "among players"  # and not the host's before it
-    assert [line["text"] for line in host.join(table).welcome["chat"]] == ["my hand was"]
+    assert watcher.ask("say", text="among spectators")["type"] == "done"
+    first.hear("said", lambda message: message["line"]["text"] == "among spectators")
+    heard = [message["line"]["text"] for message in first.heard if message["type"] == "said"]
+    assert heard == ["my hand was", "among spectators"]
+    assert [line["text"] for line in host.join(table).welcome["chat"]] == heard
     assert [line["text"] for line in third.join(table).welcome["chat"]] == ["among players"]
 
 

@@ -118,3 +118,29 @@ def test_clocks_run_on_when_the_machines_clock_is_set(
 
     before, after = run(set_clock())
     assert before < after < before + 60_000
+
+
+@pytest.mark.parametrize("leap", [-3_600_000, 3_600_000])
+def test_clocks_run_on_when_the_machines_clock_is_set_while_no_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leap: int
+) -> None:
+    """Otherwise clocks would stand still for an hour, and time in which no server ran would count."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    moved = [0]
+    monkeypatch.setattr(coordinator, "_time_of_day", lambda: int(time.time() * 1000) + moved[0])
+
+    async def start() -> int:
+        server = ServerProcess(Settings(database=str(engine.url)), engine)
+        server.writer = Writer(engine, asyncio.get_running_loop(), server.process)
+        server.coordinator = coordinator.Coordinator(server)
+        await server.coordinator._close_gap()
+        served = server.served()
+        await asyncio.to_thread(server.writer.close)
+        return served
+
+    before = run(start())
+    moved[0] = leap
+    assert abs(run(start()) - before) < 60_000
+    moved[0] = 0
+    assert abs(run(start()) - before) < 60_000

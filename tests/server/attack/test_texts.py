@@ -165,8 +165,8 @@ def test_logs_are_redacted() -> None:
         except ValueError:
             raise OSError(28, "No space left on device")  # noqa: B904 - with its context
     except OSError as problem:
-        told = trace(problem)
-    assert "what somebody wrote" not in told.replace('int("what somebody wrote")', "")
-    assert "No space left" in told
-    assert "ValueError" in told
-    assert "test_texts.py" in told
+        logged = trace(problem)
+    assert "what somebody wrote" not in logged.replace('int("what somebody wrote")', "")
+    assert "No space left" in logged
+    assert "ValueError" in logged
+    assert "test_texts.py" in logged

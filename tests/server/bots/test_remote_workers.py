@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -136,6 +137,39 @@ def _check_what_it_says(url: str, table: str, body: bytes, row: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("bots", [0, 1])
+def test_worker_that_never_answers_is_used_once(
+    postgres_address: str, postgres_url: str, ended: ExitStack, bots: int
+) -> None:
+    """It takes questions and renews its leases. The first question waits for the time limit, and no other does."""
+    server = ended.enter_context(serving(postgres_url, bots=bots, bot_seconds=1))
+    until(lambda: measured(server, "ziggurat_leader") == 1)
+    worker = ended.enter_context(fake_worker(new_role(postgres_address, postgres_url), remote_queue.kinds()))
+    stopped = threading.Event()
+    taken: list[str] = []
+
+    def hold_questions() -> None:
+        while not stopped.wait(0.1):
+            found = worker.try_to_take()
+            if found:
+                taken.append(found[0])
+            worker.connection.execute(remote_queue.RENEW, {"taker": "fake", "lease": 2000})
+
+    thread = threading.Thread(target=hold_questions)
+    thread.start()
+    ended.callback(thread.join)
+    ended.callback(stopped.set)
+    until(lambda: measured(server, "ziggurat_thinkers") == 1)
+    person = Person(server)
+    table = person.open_table("me", "random", game="babel")
+    chair = person.join(table)
+    assert play_to_the_end([chair], random.Random(1))["winners"]
+    assert len(taken) == 1
+    assert measured(server, 'ziggurat_thinker_answers_total{outcome="late"}') == 1
+    assert measured(server, "ziggurat_thinkers") == 0
+
+
+@pytest.mark.long
 def test_bad_answers_are_refused_and_late_ones_change_nothing(
     postgres_address: str, postgres_url: str, ended: ExitStack, tmp_path: Path
 ) -> None:
@@ -152,7 +186,7 @@ def test_bad_answers_are_refused_and_late_ones_change_nothing(
         return measured(server, 'ziggurat_thinker_answers_total{outcome="refused"}')
 
     with fake_worker(role, remote_queue.kinds()) as worker:
-        impossible = msgspec.msgpack.encode(remote_queue.Answer(Decision(-7, [], [], [], [])))
+        impossible = msgspec.msgpack.encode(remote_queue.WorkerAnswer(Decision(-7, [], [], [], [])))
         answers = [b"garbage", bytes(remote_queue.LONGEST + 1), impossible]
         while refused() < 3:
             name = _let_the_bot_decide(chair, worker, server)

@@ -45,22 +45,22 @@ def test_feeds_list_open_turns(database_url: str) -> None:
     with serving(database_url, site="https://games.example.org") as server:
         host, guest = account(server, "Anna; <b>, & co"), account(server, "Bób\\n")
         key = host.ask("POST", "/api/feeds", {"language": "en"})["feed"]
-        assert host.ask("GET", "/api/reaching")["feed"] == key
+        assert host.ask("GET", "/api/notifications")["feed"] == key
         slow, untimed = table_of(host, guest), table_of(host, guest, pace={"kind": "untimed"})
         table_of(guest, host)  # not the host's turn
         reader = Person(server)
         answer = reader.http.get(f"/api/feeds/{key}/turns.atom")
         assert answer.headers["content-type"].startswith("application/atom+xml")
-        found = feedparser.parse(answer.content)
-        assert not found.bozo, found.bozo_exception
-        assert found.version == "atom10"
-        assert [entry.link for entry in found.entries] == [
+        feed = feedparser.parse(answer.content)
+        assert not feed.bozo, feed.bozo_exception
+        assert feed.version == "atom10"
+        assert [entry.link for entry in feed.entries] == [
             f"https://games.example.org/table/{table}" for table in (slow, untimed)
         ]
-        assert found.entries[0].title == "Your turn: Babylonia, with Bób\\n"
-        assert len({entry.id for entry in found.entries} | {found.feed.id}) == 3
+        assert feed.entries[0].title == "Your turn: Babylonia, with Bób\\n"
+        assert len({entry.id for entry in feed.entries} | {feed.feed.id}) == 3
         again = feedparser.parse(reader.http.get(f"/api/feeds/{key}/turns.atom").content)
-        assert [entry.id for entry in again.entries] == [entry.id for entry in found.entries]
+        assert [entry.id for entry in again.entries] == [entry.id for entry in feed.entries]
 
         answer = reader.http.get(f"/api/feeds/{key}/turns.ics")
         assert answer.headers["content-type"].startswith("text/calendar")
@@ -91,13 +91,13 @@ def test_new_password_and_logout_everywhere_change_the_feed_links(server: Server
     person.ask("POST", "/api/account", {"login": "feedreader", "password": "correct horse"})
     first = person.ask("POST", "/api/feeds", {"language": "nl"})["feed"]
     person.ask("POST", "/api/password", {"old": "correct horse", "new": "battery staple"})
-    second = person.ask("GET", "/api/reaching")["feed"]
+    second = person.ask("GET", "/api/notifications")["feed"]
     assert reader.http.get(f"/api/feeds/{first}/turns.atom").status_code == 404
     assert "Jouw beurten" in reader.http.get(f"/api/feeds/{second}/turns.atom").text
     person.ask("POST", "/api/logout/everywhere")
     assert reader.http.get(f"/api/feeds/{second}/turns.atom").status_code == 404
     person.ask("POST", "/api/login", {"login": "feedreader", "password": "battery staple"})
-    assert person.ask("GET", "/api/reaching")["feed"] not in (None, first, second)
+    assert person.ask("GET", "/api/notifications")["feed"] not in (None, first, second)
 
 
 def test_feeds_answer_head_requests(server: Server) -> None:
@@ -115,7 +115,7 @@ def test_api_tokens_cannot_read_notification_settings(server: Server) -> None:
     person.ask("POST", "/api/feeds", {"language": "en"})
     token = person.ask("POST", "/api/tokens", {"label": "robot", "scope": "watch"})["token"]
     no = (403, "An API token cannot do that; do it on the page.")
-    assert Person(server, token).refused("GET", "/api/reaching") == no
+    assert Person(server, token).refused("GET", "/api/notifications") == no
 
 
 def test_names_are_escaped_in_calendars() -> None:
@@ -149,24 +149,24 @@ def test_clock_stops_during_a_vacation(database_url: str) -> None:
         host, guest = account(server, "Anna"), account(server, "Bob")
         table, live = table_of(host, guest), table_of(host, guest, pace=LIVE)
         chair = guest.join(table)
-        told = host.ask("POST", "/api/vacation", {"days": 4})
-        assert told["vacation_left"] == 6
-        assert told["vacation"]["ends"] - told["vacation"]["begins"] == 4 * DAY
+        settings = host.ask("POST", "/api/vacation", {"days": 4})
+        assert settings["vacation_left"] == 6
+        assert settings["vacation"]["ends"] - settings["vacation"]["begins"] == 4 * DAY
         seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [0])
         assert seated["table"].get("deadline") is None
         one, two = left(chair, 0), left(chair, 0)
         assert one == two
-        found = host.ask("GET", f"/api/tables/{live}")
-        assert found["vacation"] == []  # live matches have no vacations
-        assert found["deadline"] is not None
+        described = host.ask("GET", f"/api/tables/{live}")
+        assert described["vacation"] == []  # live matches have no vacations
+        assert described["deadline"] is not None
         assert host.refused("POST", "/api/vacation", {"days": 1})[0] == 409
         later = table_of(host, guest)  # a table that starts during the vacation
         host.move_to(server)
         waiting = guest.join(later)
         if waiting.welcome["table"]["vacation"] != [0]:
             waiting.hear("seated", lambda message: message["table"]["vacation"] == [0])
-        mine = host.join(table)
-        assert mine.play(mine.choices[0])["type"] == "done"  # playing is still possible
+        own_chair = host.join(table)
+        assert own_chair.play(own_chair.choices[0])["type"] == "done"  # playing is still possible
         back = host.ask("DELETE", "/api/vacation")
         assert (back["vacation"], back["vacation_left"]) == (None, 9)  # a day that has begun is spent
         seated = chair.hear("seated", lambda message: message["table"]["vacation"] == [])

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from sqlalchemy import Engine, create_engine, select, update
+from sqlalchemy import create_engine, select, update
 
 from tests import looping
 from tests.patience import PATIENCE
 from tests.server.mail_server import SITE, MailServer, certificate, mail_server, settings
+from tests.server.notifications.fake_server import FakeServer
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
@@ -49,7 +50,7 @@ def register(server: Server) -> tuple[Person, str]:
 
 def give(person: Person, address: str, **more: str) -> dict[str, object]:
     told: dict[str, object] = person.ask(
-        "POST", "/api/address", {"address": address, "password": PASSWORD, "language": "en", **more}
+        "POST", "/api/email", {"address": address, "password": PASSWORD, "language": "en", **more}
     )
     return told
 
@@ -57,7 +58,7 @@ def give(person: Person, address: str, **more: str) -> dict[str, object]:
 def confirmed(server: Server, mail: MailServer, address: str = "anna@example.org") -> tuple[Person, str]:
     person, login = register(server)
     give(person, address)
-    person.ask("POST", "/api/address/confirm", {"key": mail.key(address)})
+    person.ask("POST", "/api/email/confirm", {"key": mail.key(address)})
     return person, login
 
 
@@ -76,20 +77,20 @@ def test_address_is_used_after_confirmation(database_url: str, mail: MailServer)
         assert email["List-Unsubscribe"] is None  # only turn notifications have it
         key = email.get_content().partition(f"{SITE}/confirm#")[2].split()[0]
         stranger = Person(server)  # the link may be opened on another device
-        stranger.ask("POST", "/api/address/confirm", {"key": key})
-        assert person.ask("GET", "/api/reaching")["address"] == "Anna@example.org"
+        stranger.ask("POST", "/api/email/confirm", {"key": key})
+        assert person.ask("GET", "/api/notifications")["address"] == "Anna@example.org"
         used = (403, "This link has expired or has already been used. Request a new one.")
-        assert stranger.refused("POST", "/api/address/confirm", {"key": key}) == used
+        assert stranger.refused("POST", "/api/email/confirm", {"key": key}) == used
 
 
 def test_setting_an_address_needs_an_account_and_its_password(server: Server) -> None:
     body = {"address": "anna@example.org", "password": "wrong horse", "language": "en"}
-    assert Person(server).refused("POST", "/api/address", body) == (
+    assert Person(server).refused("POST", "/api/email", body) == (
         403,
         "You need an account for this. Register first.",
     )
     person, _ = register(server)
-    assert person.refused("POST", "/api/address", body) == (403, "Wrong password.")
+    assert person.refused("POST", "/api/email", body) == (403, "Wrong password.")
 
 
 NO_ADDRESSES = (
@@ -104,7 +105,7 @@ def test_invalid_addresses_are_refused(server: Server, addresses: tuple[str, ...
     person, _ = register(server)
     for address in addresses:  # few enough for the limit on passwords
         body = {"address": address, "password": PASSWORD, "language": "en"}
-        status, reason = person.refused("POST", "/api/address", body)
+        status, reason = person.refused("POST", "/api/email", body)
         assert status == 400, (address, reason)
 
 
@@ -112,12 +113,12 @@ def test_invalid_addresses_are_refused(server: Server, addresses: tuple[str, ...
 def test_old_address_is_notified_of_a_change(server: Server, mail: MailServer) -> None:
     person, login = confirmed(server, mail)
     give(person, "anna@elsewhere.example")
-    assert person.ask("GET", "/api/reaching")["address"] == "anna@example.org"  # until the other is confirmed
-    person.ask("POST", "/api/address/confirm", {"key": mail.key("anna@elsewhere.example")})
+    assert person.ask("GET", "/api/notifications")["address"] == "anna@example.org"  # until the other is confirmed
+    person.ask("POST", "/api/email/confirm", {"key": mail.key("anna@elsewhere.example")})
     to, email = mail.next()
     assert (to, email["Subject"]) == ("anna@example.org", "Your e-mail address was changed")
     assert login in email.get_content()
-    assert person.ask("DELETE", "/api/address")["address"] is None
+    assert person.ask("DELETE", "/api/email")["address"] is None
     assert mail.next()[0] == "anna@elsewhere.example"
 
 
@@ -126,7 +127,7 @@ def test_confirmation_emails_are_limited_per_mailbox(server: Server, mail: MailS
     for number in range(3):
         give(register(server)[0], f"anna+{number}@example.org" if number else "ANNA@example.org")
     body = {"address": "anna@example.org", "password": PASSWORD, "language": "en"}
-    assert register(server)[0].refused("POST", "/api/address", body)[0] == 429
+    assert register(server)[0].refused("POST", "/api/email", body)[0] == 429
     assert [mail.next()[0] for _ in range(3)]
     assert mail.emails.empty()
 
@@ -216,14 +217,14 @@ def test_expired_and_mixed_up_keys_are_refused(tmp_path: Path, server: Server, m
     assert person.refused("POST", "/api/reset/password", {"key": confirming, "password": FRESH})[0] == 403
     person.ask("POST", "/api/reset", {"who": login})
     key = mail.key()
-    assert person.refused("POST", "/api/address/confirm", {"key": key})[0] == 403
+    assert person.refused("POST", "/api/email/confirm", {"key": key})[0] == 403
     engine = create_engine(f"sqlite:///{tmp_path}/ziggurat.db")
     with engine.begin() as connection:
         assert connection.execute(select(schema.mail_links.c.hash).where(schema.mail_links.c.hash == key)).all() == []
         connection.execute(update(schema.mail_links).values(expires=1))
     engine.dispose()
     assert person.refused("POST", "/api/reset/password", {"key": key, "password": FRESH})[0] == 403
-    assert person.refused("POST", "/api/address/confirm", {"key": confirming})[0] == 403
+    assert person.refused("POST", "/api/email/confirm", {"key": confirming})[0] == 403
 
 
 def test_emails_survive_outages_and_restarts(database_url: str) -> None:
@@ -237,8 +238,8 @@ def test_emails_survive_outages_and_restarts(database_url: str) -> None:
     try:
         with serving(database_url, **chosen) as server:
             person.move_to(server)
-            person.ask("POST", "/api/address/confirm", {"key": again.key("anna@example.org")})
-            assert person.ask("GET", "/api/reaching")["address"] == "anna@example.org"
+            person.ask("POST", "/api/email/confirm", {"key": again.key("anna@example.org")})
+            assert person.ask("GET", "/api/notifications")["address"] == "anna@example.org"
     finally:
         again.close()
 
@@ -290,17 +291,6 @@ def test_hanging_mail_server_times_out_within_the_lease(mail: MailServer) -> Non
     assert mail.next()[0] == "anna@example.org"
 
 
-class FakeServer:
-    """The parts of a server process that the outbox needs."""
-
-    def __init__(self, engine: Engine, settings: Settings) -> None:
-        self.engine, self.settings, self.writer = engine, settings, self
-
-    async def write(self, work: Any) -> Any:
-        with self.engine.begin() as connection:
-            return work(connection)
-
-
 def test_hanging_push_service_does_not_block_email(tmp_path: Path, mail: MailServer) -> None:
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.migrate(engine)
@@ -346,11 +336,11 @@ def test_starttls_and_login(tmp_path: Path) -> None:
 def test_without_a_mail_server_email_is_refused(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db") as server:
         person, login = register(server)
-        assert person.ask("GET", "/api/reaching")["mail"] is False
+        assert person.ask("GET", "/api/notifications")["mail"] is False
         no = (404, "This server does not send e-mail.")
         assert person.refused("POST", "/api/reset", {"who": login}) == no
         body = {"address": "anna@example.org", "password": PASSWORD, "language": "en"}
-        assert person.refused("POST", "/api/address", body) == no
+        assert person.refused("POST", "/api/email", body) == no
 
 
 @pytest.mark.parametrize(
@@ -365,7 +355,7 @@ def test_names_cannot_inject_headers(name: str) -> None:
     head = made.as_bytes().partition(b"\r\n\r\n")[0].decode().splitlines()
     assert not [line for line in head if line.startswith("Bcc")]
     assert head[-1] == "Content-Language: en"  # the header block does not end early
-    assert made["List-Unsubscribe"] == f"<{SITE}/api/mail/stop/{'k' * 30}>"
+    assert made["List-Unsubscribe"] == f"<{SITE}/api/email/unsubscribe/{'k' * 30}>"
     assert made["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 

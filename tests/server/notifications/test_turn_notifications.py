@@ -13,12 +13,13 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 
 from tests import looping
 from tests.cases import first
 from tests.patience import PATIENCE
 from tests.server.mail_server import SITE, MailServer, mail_server, settings
+from tests.server.notifications.fake_server import FakeServer
 from tests.server.push_service import Device, PushService, check_vapid, encoded, push_service
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.accounts import identity
@@ -34,7 +35,7 @@ from ziggurat.server.storage import database, schema
 PASSWORD = "correct horse"  # noqa: S105 - nobody's
 DAYS = {"kind": "turn", "base": 86_400_000}
 LIVE = {"kind": "clock", "base": 3_600_000, "increment": 0}
-WISHES = {"mail_slow": False, "mail_live": False, "push_slow": True, "push_live": False}
+DEFAULTS = {"mail_slow": False, "mail_live": False, "push_slow": True, "push_live": False}
 
 
 @pytest.fixture
@@ -62,8 +63,8 @@ def account(server: Server, name: str) -> Person:
 
 
 def with_mail(person: Person, mail: MailServer, address: str = "anna@example.org") -> None:
-    person.ask("POST", "/api/address", {"address": address, "password": PASSWORD, "language": "nl"})
-    person.ask("POST", "/api/address/confirm", {"key": mail.key(address)})
+    person.ask("POST", "/api/email", {"address": address, "password": PASSWORD, "language": "nl"})
+    person.ask("POST", "/api/email/confirm", {"key": mail.key(address)})
 
 
 def two_at_a_table(host: Person, guest: Person, **more: Any) -> tuple[str, Chair, Chair]:
@@ -88,7 +89,7 @@ def test_turn_is_notified_once_by_push_and_email(database_url: str, mail: MailSe
         device = Device(service)
         guest.ask("POST", "/api/push", device.subscription)
         with_mail(guest, mail)
-        guest.ask("PUT", "/api/reaching/wishes", {**WISHES, "mail_slow": True})
+        guest.ask("PUT", "/api/notifications/turns", {**DEFAULTS, "mail_slow": True})
         table, mine, theirs = two_at_a_table(host, guest)
         theirs.close()
         name = mine.welcome["table"]["seats"][0]["name"]
@@ -161,12 +162,12 @@ def test_live_tables_are_notified_only_if_wanted(database_url: str, mail: MailSe
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
         guest.ask("POST", "/api/push", device.subscription)
-        for pace, wishes in ((LIVE, WISHES), (DAYS, WISHES), (LIVE, {**WISHES, "push_live": True})):
-            guest.ask("PUT", "/api/reaching/wishes", wishes)
+        for pace, choices in ((LIVE, DEFAULTS), (DAYS, DEFAULTS), (LIVE, {**DEFAULTS, "push_live": True})):
+            guest.ask("PUT", "/api/notifications/turns", choices)
             table, mine, theirs = two_at_a_table(host, guest, pace=pace)
             theirs.close()
             until_turn(mine, 1)
-            if pace is DAYS or wishes["push_live"]:
+            if pace is DAYS or choices["push_live"]:
                 assert device.read(service.next())["path"] == f"/table/{table}"
 
 
@@ -194,30 +195,15 @@ def test_dead_subscription_is_removed(tmp_path: Any, mail: MailServer, service: 
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         guest.ask("POST", "/api/push", Device(service).subscription)
-        assert guest.ask("GET", "/api/reaching")["devices"] == 1
+        assert guest.ask("GET", "/api/notifications")["devices"] == 1
         _, mine, theirs = two_at_a_table(host, guest)
         theirs.close()
         until_turn(mine, 1)
         assert service.next().path == "/device"
         end = time.monotonic() + PATIENCE
-        while guest.ask("GET", "/api/reaching")["devices"]:
+        while guest.ask("GET", "/api/notifications")["devices"]:
             assert time.monotonic() < end
         assert service.got.empty()  # redirects are not followed
-
-
-class FakeServer:
-    """The parts of a server process that sending needs."""
-
-    def __init__(self, engine: Engine, settings: Settings) -> None:
-        self.engine, self.settings, self.writer = engine, settings, self
-
-    async def write(self, work: Any) -> Any:
-        with self.engine.begin() as connection:
-            return work(connection)
-
-    async def read(self, work: Any, *args: Any) -> Any:
-        with self.engine.connect() as connection:
-            return work(connection, *args)
 
 
 def test_slow_push_service_is_backed_off(tmp_path: Any, service: PushService) -> None:
@@ -293,6 +279,40 @@ def _queue_push(connection: Connection, player: str, given: dict[str, str]) -> N
     outbox.put(connection, outbox.PUSH, player, connection.execute(newest).scalar_one(), {})
 
 
+@pytest.mark.parametrize("flooders", [1, 200], ids=["one player", "guests of one address"])
+def test_batch_of_messages_is_fair(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, flooders: int) -> None:
+    """Somebody's message is in the next batch, whatever waits before it."""
+    if flooders == 1:
+        monkeypatch.setattr(outbox, "LOOK_AHEAD", 50)  # one player's messages cannot fill it
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    with engine.begin() as connection:
+        for number in range(200):
+            identity.keep(connection, f"flooder-{number % flooders}", 1)
+            outbox.put(connection, outbox.MAIL, f"flooder-{number % flooders}", f"{number}@example.org", {})
+        identity.keep(connection, "honest", 1)
+        outbox.put(connection, outbox.MAIL, "honest", "honest@example.org", {})
+    server = FakeServer(engine, Settings())
+    for number in range(flooders):
+        server.quotas.saw(f"flooder-{number}", "192.0.2.1")
+    server.quotas.saw("honest", "192.0.2.2")
+    sent: list[list[str]] = []
+
+    async def send(batch: list[outbox.Queued]) -> None:
+        sent.append([message.target for message in batch])
+
+    async def all_batches() -> None:
+        sending = outbox.Outbox(cast(Any, server))
+        while await sending._send_batch(outbox.MAIL, send):
+            pass
+
+    looping.run(all_batches())
+    assert "honest@example.org" in sent[0]
+    assert sorted(len(batch) for batch in sent) == [1] + 10 * [outbox.BATCH]
+    assert len({target for batch in sent for target in batch}) == 201
+    engine.dispose()
+
+
 def test_requests_are_limited_by_player_and_site() -> None:
     names = ("a.push.example", "b.push.example.", "push.example:443")
     assert {notification_push.site_of(f"https://{name}/x") for name in names} == {"push.example"}
@@ -321,7 +341,7 @@ def test_unsubscribe_link(tmp_path: Any, mail: MailServer) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", **soon(mail)) as server:
         host, guest = account(server, "Anna"), account(server, "Bob")
         with_mail(guest, mail)
-        guest.ask("PUT", "/api/reaching/wishes", {**WISHES, "mail_slow": True})
+        guest.ask("PUT", "/api/notifications/turns", {**DEFAULTS, "mail_slow": True})
         _, mine, theirs = two_at_a_table(host, guest)
         theirs.close()
         until_turn(mine, 1)
@@ -330,11 +350,11 @@ def test_unsubscribe_link(tmp_path: Any, mail: MailServer) -> None:
         program = Person(server)
         looked = program.http.get(address)
         assert (looked.status_code, looked.headers["location"]) == (302, f"/stop#{address.rpartition('/')[2]}")
-        assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is True  # GET changes nothing
+        assert guest.ask("GET", "/api/notifications")["turns"]["mail_slow"] is True  # GET changes nothing
         asked = program.http.post(address, data={"List-Unsubscribe": "One-Click"})
         assert asked.status_code == 204
-        assert guest.ask("GET", "/api/reaching")["wishes"]["mail_slow"] is False
-        assert program.refused("POST", f"/api/mail/stop/{secrets.token_urlsafe(32)}")[0] == 404
+        assert guest.ask("GET", "/api/notifications")["turns"]["mail_slow"] is False
+        assert program.refused("POST", f"/api/email/unsubscribe/{secrets.token_urlsafe(32)}")[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -394,19 +414,19 @@ def test_devices_are_limited_and_removed_with_the_password(
             409,
             "You already get notifications on 10 devices. Turn them off on one of those first.",
         )
-        guest.ask("POST", "/api/push/stop", {"endpoint": f"{service.url}/0"})
+        guest.ask("POST", "/api/push/unsubscribe", {"endpoint": f"{service.url}/0"})
         login = f"ann-{secrets.token_hex(3)}"
         Person(server).ask("POST", "/api/account", {"login": login, "password": PASSWORD})
         told = guest.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
         assert told["login"] == login
-        assert guest.ask("GET", "/api/reaching")["devices"] == 0  # a guest's devices may be somebody else's
+        assert guest.ask("GET", "/api/notifications")["devices"] == 0  # a guest's devices may be somebody else's
         for number in range(10):
             guest.ask("POST", "/api/push", Device(service, str(number)).subscription)
         third = Person(server)
         third.ask("POST", "/api/push", Device(service, "third").subscription)
         assert guest.refused("POST", "/api/push", Device(service, "third").subscription)[0] == 409
         guest.ask("POST", "/api/password", {"old": PASSWORD, "new": "battery staple"})
-        assert guest.ask("GET", "/api/reaching")["devices"] == 0
+        assert guest.ask("GET", "/api/notifications")["devices"] == 0
         token = guest.ask("POST", "/api/tokens", {"label": "robot"})["token"]
         assert Person(server, token).refused("POST", "/api/push", Device(service).subscription)[0] == 403
 

@@ -26,7 +26,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def profile(reader: Person, name: str) -> Any:
-    return reader.ask("GET", f"/api/people/{quote(name, safe='')}")
+    return reader.ask("GET", f"/api/players/{quote(name, safe='')}")
 
 
 def finish(host: Person, other: Person, **more: Any) -> str:
@@ -47,17 +47,17 @@ def test_profile_of_a_player(own_server: Server) -> None:
     finish(bob, anna)
     rated, chairs = begin(anna, bob)
     chairs[1].ask("resign")
-    found = profile(anna, "anna OF ur")
-    assert found["name"] == "Anna of Ur"
-    assert found["you"]
-    assert found["record"] == {"played": 4, "won": 3, "shared": 0}
-    assert found["streak"] == {"now": 1, "best": 2}
-    assert found["favourite"] == "babel"
-    assert found["latest"][0]["id"] == rated
-    assert len(found["latest"]) == 4
-    opponents = {one["name"]: (one["played"], one["ahead"]) for one in found["games"][0]["opponents"]}
+    shown = profile(anna, "anna OF ur")
+    assert shown["name"] == "Anna of Ur"
+    assert shown["you"]
+    assert shown["record"] == {"played": 4, "won": 3, "shared": 0}
+    assert shown["streak"] == {"now": 1, "best": 2}
+    assert shown["favourite"] == "babel"
+    assert shown["latest"][0]["id"] == rated
+    assert len(shown["latest"]) == 4
+    opponents = {one["name"]: (one["played"], one["ahead"]) for one in shown["games"][0]["opponents"]}
     assert opponents == {"Bob": (3, 2), "": (1, 1)}  # guests are one, without a name
-    [own] = found["ratings"]
+    [own] = shown["ratings"]
     assert (own["game"], own["matches"], own["provisional"]) == ("babel", 1, True)
     assert [point["rating"] for point in own["history"]] == [own["rating"]]
 
@@ -66,10 +66,10 @@ def test_profile_leaves_out_private_matches(own_server: Server) -> None:
     anna, bob = registered(own_server, "Anna"), registered(own_server, "Bob")
     table = finish(anna, bob, public=False)
     for reader in (anna, bob, Person(own_server)):
-        found = profile(reader, "Anna")
-        assert found["record"]["played"] == 0
-        assert (found["games"], found["latest"], found["streak"]) == ([], [], {"now": 0, "best": 0})
-        assert table not in str(found)
+        shown = profile(reader, "Anna")
+        assert shown["record"]["played"] == 0
+        assert (shown["games"], shown["latest"], shown["streak"]) == ([], [], {"now": 0, "best": 0})
+        assert table not in str(shown)
 
 
 def test_unknown_player_has_no_profile(own_server: Server) -> None:
@@ -77,9 +77,9 @@ def test_unknown_player_has_no_profile(own_server: Server) -> None:
     guest.ask("PATCH", "/api/me", {"name": "Wanderer"})
     hostile = ("Wanderer", "King", "x" * 150, "%00", "\u202eanna", "🎲", "' OR 1=1 --", "<script>")
     for name in hostile:
-        status, reason = guest.refused("GET", f"/api/people/{quote(name, safe='')}")
+        status, reason = guest.refused("GET", f"/api/players/{quote(name, safe='')}")
         assert (status, reason) == (404, "There is no registered player with that name."), name
-    assert guest.http.get(f"/api/people/{'x' * 400}").status_code == 400
+    assert guest.http.get(f"/api/players/{'x' * 400}").status_code == 400
 
 
 def test_profile_name_is_found_without_accents(own_server: Server) -> None:
@@ -91,7 +91,7 @@ def test_profile_contains_no_id_or_login(own_server: Server) -> None:
     anna = registered(own_server, "Anna")
     login = anna.ask("GET", "/api/me")["login"]
     player = next(iter(anna.http.cookies.values())).partition(".")[0]
-    for path in ("/api/people/Anna", "/api/leaderboard/babel"):
+    for path in ("/api/players/Anna", "/api/leaderboard/babel"):
         text = Person(own_server).http.get(path).text
         assert player not in text
         assert login not in text

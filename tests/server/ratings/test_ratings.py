@@ -47,15 +47,15 @@ def test_newcomers_move_much_and_against_each_other() -> None:
 def test_glickman_example() -> None:
     """The worked example of glicko.pdf: three opponents in one rating period."""
     met = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    found = glicko.after(Rating(1500, 200), met)
-    assert found.rating == pytest.approx(1464, abs=0.5)
-    assert found.deviation == pytest.approx(151.4, abs=0.05)
+    rating = glicko.after(Rating(1500, 200), met)
+    assert rating.rating == pytest.approx(1464, abs=0.5)
+    assert rating.deviation == pytest.approx(151.4, abs=0.05)
 
 
 def test_draw_between_equals_changes_nothing() -> None:
     settled = Rating(1700, 50)
-    for found in after(("a", 0, settled), ("b", 0, settled), ("c", 0, settled)):
-        assert found.rating == pytest.approx(1700)
+    for rating in after(("a", 0, settled), ("b", 0, settled), ("c", 0, settled)):
+        assert rating.rating == pytest.approx(1700)
 
 
 def test_match_of_several_seats_counts_as_pairs() -> None:
@@ -75,9 +75,9 @@ def test_level_on_two_seats_does_not_play_itself() -> None:
 
 def test_levels_start_in_order_of_strength() -> None:
     for game in (*ziggurat.game_names(), "somebody-elses"):
-        found = [rated_match.first(game, f"bot:{level}").rating for level in LEVELS]
-        assert found == sorted(found)
-        assert len(set(found)) == len(LEVELS)
+        ratings = [rated_match.first(game, f"bot:{level}").rating for level in LEVELS]
+        assert ratings == sorted(ratings)
+        assert len(set(ratings)) == len(LEVELS)
     assert rated_match.first("ur", "somebody") == rated_match.NEWCOMER
 
 
@@ -146,8 +146,8 @@ def begin(host: Person, other: Person, **more: Any) -> tuple[str, list[Chair]]:
 
 
 def seats(person: Person, table: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = person.ask("GET", f"/api/tables/{table}")["seats"]
-    return found
+    seats: list[dict[str, Any]] = person.ask("GET", f"/api/tables/{table}")["seats"]
+    return seats
 
 
 def test_match_is_rated_when_it_ends(database_url: str) -> None:
@@ -156,11 +156,11 @@ def test_match_is_rated_when_it_ends(database_url: str) -> None:
         table, chairs = begin(anna, bob)
         assert [seat["rating"] for seat in seats(anna, table)] == [None, None]
         assert chairs[1].ask("resign")["type"] == "done"
-        told = chairs[0].hear("seated", lambda message: message["table"]["seats"][0]["before"] is not None)
-        assert [seat["before"] for seat in told["table"]["seats"]] == [1500, 1500]
-        one, two = (seat["rating"] for seat in told["table"]["seats"])
+        seated = chairs[0].hear("seated", lambda message: message["table"]["seats"][0]["before"] is not None)
+        assert [seat["before"] for seat in seated["table"]["seats"]] == [1500, 1500]
+        one, two = (seat["rating"] for seat in seated["table"]["seats"])
         assert one > 1600 > 1400 > two
-        assert all(seat["provisional"] for seat in told["table"]["seats"])
+        assert all(seat["provisional"] for seat in seated["table"]["seats"])
         again, _ = begin(bob, anna)
         assert [seat["rating"] for seat in seats(anna, again)] == [two, one]
         rematch = anna.ask("POST", f"/api/tables/{table}/rematch")
@@ -291,11 +291,11 @@ def _season(engine: Engine, matches: int, seed: int) -> None:
 
 
 def _everything(connection: Connection) -> list[Any]:
-    found: list[Any] = []
+    rows: list[Any] = []
     for table in (schema.ratings, schema.rating_changes):
-        found += sorted(tuple(row) for row in connection.execute(select(table)))
+        rows += sorted(tuple(row) for row in connection.execute(select(table)))
     ordered = select(schema.tables.c.id, schema.tables.c.finished, schema.tables.c.uncounted)
-    return found + sorted((tuple(row) for row in connection.execute(ordered)), key=str)
+    return rows + sorted((tuple(row) for row in connection.execute(ordered)), key=str)
 
 
 def test_recompute_gives_the_same_ratings(engine: Engine, database_url: str) -> None:
@@ -329,15 +329,15 @@ def test_recompute_repairs_ratings(engine: Engine) -> None:
 
 @pytest.mark.long
 def test_both_databases_give_the_same_ratings(postgres_url: str, tmp_path: Any) -> None:
-    found = []
+    rows = []
     for url in (postgres_url, f"sqlite:///{tmp_path}/season.db"):
         engine = database.connect(url)
         database.migrate(engine)
         _season(engine, 60, seed=5)
         with engine.connect() as connection:
-            found.append(sorted(tuple(row) for row in connection.execute(select(schema.ratings))))
+            rows.append(sorted(tuple(row) for row in connection.execute(select(schema.ratings))))
         engine.dispose()
-    assert found[0] == found[1]
+    assert rows[0] == rows[1]
 
 
 def test_rated_matches_of_the_same_people_are_limited_per_day(engine: Engine) -> None:

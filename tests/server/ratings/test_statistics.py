@@ -30,8 +30,8 @@ def play(person: Person, *who: str, game: str = "babel") -> str:
 
 
 def statistics(person: Person, game: str) -> dict[str, Any]:
-    found = person.ask("GET", "/api/me/statistics")
-    return next(one for one in found["games"] if one["game"] == game)
+    answer = person.ask("GET", "/api/me/statistics")
+    return next(one for one in answer["games"] if one["game"] == game)
 
 
 @pytest.mark.long
@@ -42,22 +42,22 @@ def test_statistics_by_game_seats_opponent_and_opening(database_url: str) -> Non
         babel = [play(person, "me", "random") for _ in range(3)]
         play(person, "random", "me", "greedy", game="ur")
         results = [person.ask("GET", f"/api/tables/{table}")["result"] for table in babel]
-        found = statistics(person, "babel")
-        assert found["record"]["played"] == 3
-        assert found["record"]["won"] == sum(result["winners"] == [0] for result in results)
-        assert found["record"]["shared"] == sum(result["winners"] == [0, 1] for result in results)
-        assert [(one["seats"], one["record"]["played"]) for one in found["seats"]] == [(2, 3)]
-        [random_bot] = found["opponents"]
+        counted = statistics(person, "babel")
+        assert counted["record"]["played"] == 3
+        assert counted["record"]["won"] == sum(result["winners"] == [0] for result in results)
+        assert counted["record"]["shared"] == sum(result["winners"] == [0, 1] for result in results)
+        assert [(one["seats"], one["record"]["played"]) for one in counted["seats"]] == [(2, 3)]
+        [random_bot] = counted["opponents"]
         assert (random_bot["kind"], random_bot["name"], random_bot["played"]) == ("bot", "random", 3)
-        assert random_bot["ahead"] >= found["record"]["won"]
+        assert random_bot["ahead"] >= counted["record"]["won"]
         logs = [ziggurat.read(person.http.get(f"/api/tables/{table}/log").text) for table in babel]
         opening = logs[0].game.opening
         assert opening is not None
         begun = sorted(filter(None, (opening(match, 0) for match in logs)))
-        told = sorted(one["opening"] for one in found["openings"] for _ in range(one["record"]["played"]))
-        assert told == begun
+        openings = sorted(one["opening"] for one in counted["openings"] for _ in range(one["record"]["played"]))
+        assert openings == begun
         assert {one["name"] for one in statistics(person, "ur")["opponents"]} == {"random", "greedy"}
-        assert found["decided"] == []
+        assert counted["decided"] == []
         person.ask("POST", f"/api/tables/{babel[0]}/review")
         path = f"/api/tables/{babel[0]}/review"
         review = until(lambda: (made := person.ask("GET", path))["status"] in ("done", "failed") and made, "a review")
@@ -96,10 +96,10 @@ def test_bot_statistics_do_not_name_opponents(server: Server) -> None:
     chair = person.join(table)
     assert chair.ask("resign")["type"] == "done"
     chair.close()
-    found = person.ask("GET", "/api/bots/apprentice/statistics")
-    assert found["matches"] >= 1
-    assert "Nobodys" not in json.dumps(found)
-    babel = next(one for one in found["games"] if one["game"] == "babel")
+    answer = person.ask("GET", "/api/bots/apprentice/statistics")
+    assert answer["matches"] >= 1
+    assert "Nobodys" not in json.dumps(answer)
+    babel = next(one for one in answer["games"] if one["game"] == "babel")
     people = next(one for one in babel["opponents"] if one["kind"] == "person")
     assert people["name"] == ""
     assert people["ahead"] >= 1

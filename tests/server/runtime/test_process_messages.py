@@ -15,7 +15,7 @@ EVERY = (
     messages.Disconnect("s1"),
     messages.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
     messages.Muted("somebody"),
-    messages.Present("t1", messages.Report("a process", [0, 2], 3, asking=True)),
+    messages.Present("t1", messages.PresenceReport("a process", [0, 2], 3, asking=True)),
 )
 
 

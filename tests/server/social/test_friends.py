@@ -24,13 +24,13 @@ def _names(person: Person) -> list[tuple[str, bool]]:
 
 def test_following_becomes_mutual(server: Server) -> None:
     anna, bilal = registered(server, "Follower Anna"), registered(server, "Follower Bilal")
-    anna.ask("PUT", "/api/people/follower%20bilal/follow")  # names are compared as they look
-    anna.ask("PUT", "/api/people/Follower%20Bilal/follow")  # again: nothing
+    anna.ask("PUT", "/api/players/follower%20bilal/follow")  # names are compared as they look
+    anna.ask("PUT", "/api/players/Follower%20Bilal/follow")  # again: nothing
     assert _names(anna) == [("Follower Bilal", False)]
     assert bilal.ask("GET", "/api/friends") == {"following": [], "followers": ["Follower Anna"]}
-    bilal.ask("PUT", "/api/people/Follower%20Anna/follow")
+    bilal.ask("PUT", "/api/players/Follower%20Anna/follow")
     assert _names(anna) == [("Follower Bilal", True)]
-    anna.ask("DELETE", "/api/people/Follower%20Bilal/follow")
+    anna.ask("DELETE", "/api/players/Follower%20Bilal/follow")
     assert _names(anna) == []
     assert _names(bilal) == [("Follower Anna", False)]
 
@@ -48,21 +48,21 @@ def test_only_the_latest_followers_are_listed(database_url: str) -> None:
         rows = [{"player": name, "followed": "me", "at": at} for at, name in enumerate(crowd)]
         connection.execute(insert(schema.follows), rows)
         friends.follow(connection, "me", "f0", 1)
-        found = friends.load_friends(connection, "me", 1)
-    assert [(friend.name, friend.mutual) for friend in found.following] == [("f0", True)]  # who came first, too
-    assert sorted(found.followers) == sorted(crowd[5:])
+        listed = friends.load_friends(connection, "me", 1)
+    assert [(friend.name, friend.mutual) for friend in listed.following] == [("f0", True)]  # who came first, too
+    assert sorted(listed.followers) == sorted(crowd[5:])
     engine.dispose()
 
 
 def test_only_mutual_friends_see_who_is_online(server: Server) -> None:
     carla, dora = registered(server, "Here Carla"), registered(server, "Here Dora")
-    carla.ask("PUT", "/api/people/Here%20Dora/follow")
+    carla.ask("PUT", "/api/players/Here%20Dora/follow")
     table = dora.open_table("me", "open", public=True)
     dora.join(table)
-    dora.ask("PUT", "/api/people/Here%20Carla/follow")
+    dora.ask("PUT", "/api/players/Here%20Carla/follow")
     until(lambda: carla.ask("GET", "/api/friends")["following"][0]["here"])
     assert carla.ask("GET", "/api/friends")["following"][0]["table"] == table
-    dora.ask("DELETE", "/api/people/Here%20Carla/follow")
+    dora.ask("DELETE", "/api/players/Here%20Carla/follow")
     one = carla.ask("GET", "/api/friends")["following"][0]
     assert (one["mutual"], one["here"], one["table"]) == (False, False, None)
 
@@ -72,7 +72,7 @@ def test_followers_can_be_invited(server: Server) -> None:
     table = host.open_table("me", "open")
     reason = "Guest Nabu does not follow you. Send them the link instead."
     assert host.refused("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"}) == (403, reason)
-    guest.ask("PUT", "/api/people/Host%20Enki/follow")
+    guest.ask("PUT", "/api/players/Host%20Enki/follow")
     for _ in range(2):  # once more does nothing
         host.ask("POST", f"/api/tables/{table}/invite", {"name": "Guest Nabu"})
     (invitation,) = guest.ask("GET", "/api/invitations")
@@ -90,12 +90,12 @@ def test_refusals(server: Server) -> None:
     guest, member, other = Person(server), registered(server, "Lone Member"), registered(server, "Other Member")
     reason = "Only registered players can follow others. Register first."
     assert guest.refused("GET", "/api/friends") == (403, reason)
-    assert guest.refused("PUT", "/api/people/Lone%20Member/follow") == (403, reason)
-    assert member.refused("PUT", "/api/people/Nobody%20At%20All/follow") == (
+    assert guest.refused("PUT", "/api/players/Lone%20Member/follow") == (403, reason)
+    assert member.refused("PUT", "/api/players/Nobody%20At%20All/follow") == (
         404,
         "There is no registered player called Nobody At All.",
     )
-    assert member.refused("PUT", "/api/people/Lone%20Member/follow") == (409, "You cannot follow yourself.")
+    assert member.refused("PUT", "/api/players/Lone%20Member/follow") == (409, "You cannot follow yourself.")
     assert guest.ask("GET", "/api/invitations") == []
     table = member.open_table("me", "open")
     reason = "Only players at this table can invite others."
@@ -104,9 +104,9 @@ def test_refusals(server: Server) -> None:
 
 def test_block_ends_friendship_invitations_and_matchmaking(own_server: Server) -> None:
     one, two, three = (registered(own_server, name) for name in ("Quiet One", "Loud Two", "Third Three"))
-    one.ask("PUT", "/api/people/Loud%20Two/follow")
-    two.ask("PUT", "/api/people/Quiet%20One/follow")
-    one.ask("POST", "/api/peace/block", {"name": "Loud Two"})
+    one.ask("PUT", "/api/players/Loud%20Two/follow")
+    two.ask("PUT", "/api/players/Quiet%20One/follow")
+    one.ask("POST", "/api/blocks", {"name": "Loud Two"})
     assert [(friend["name"], friend["mutual"]) for friend in two.ask("GET", "/api/friends")["following"]] == [
         ("Quiet One", False)
     ]

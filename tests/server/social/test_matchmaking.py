@@ -79,10 +79,10 @@ def test_random_queues_give_valid_groups() -> None:
             )
             for number in range(stream.randrange(12))
         ]
-        found = list(group_seekers(people, 60_000))
-        seated = [one.player for group in found for one in group]
+        groups = list(group_seekers(people, 60_000))
+        seated = [one.player for group in groups for one in group]
         assert len(seated) == len(set(seated))
-        for group in found:
+        for group in groups:
             assert len({one.game for one in group}) == 1
             assert all(len(group) in one.seats for one in group)
         left = [one for one in people if one.player not in seated]
@@ -171,8 +171,8 @@ def test_lobby_filters(server: Server) -> None:
     other = host.open_table("me", "open", game="babel", public=True)
 
     def listed(query: str) -> set[str]:
-        found = reader.ask("GET", f"/api/tables?show=open&{query}")["tables"]
-        return {table["id"] for table in found} & {three, two, other}
+        tables = reader.ask("GET", f"/api/tables?show=open&{query}")["tables"]
+        return {table["id"] for table in tables} & {three, two, other}
 
     assert listed("") == {three, two, other}
     assert listed("seats=3") == {three}
@@ -222,8 +222,8 @@ def test_lobby_filter_near_rating(database_url: str) -> None:
             host = connection.execute(select(schema.tables.c.host)).scalars().first()
             row = {"game": "ur", "subject": host, "rating": 1800.0, "deviation": 50.0, "matches": 30}
             connection.execute(schema.ratings.insert().values(row))
-        found = reader.ask("GET", "/api/tables?show=open&rating=near")["tables"]
-        assert [one["id"] for one in found] == [other]
+        listed = reader.ask("GET", "/api/tables?show=open&rating=near")["tables"]
+        assert [one["id"] for one in listed] == [other]
         assert {one["id"] for one in reader.ask("GET", "/api/tables?show=open")["tables"]} == {table, other}
 
 

@@ -54,8 +54,8 @@ def reported(server: Server, kind: str = "insults") -> tuple[Person, Person, str
 
 
 def only_open(person: Person) -> dict[str, Any]:
-    found: dict[str, Any] = person.ask("GET", "/api/moderation/reports")["reports"][0]
-    return found
+    report: dict[str, Any] = person.ask("GET", "/api/moderation/reports")["reports"][0]
+    return report
 
 
 def decide(person: Person, report: str, action: str, why: str = "because", **more: Any) -> Any:
@@ -73,13 +73,13 @@ def test_moderation_is_not_found_for_others(server: Server) -> None:
     for who in (guest, person):
         for method, path, body in ROUTES:
             assert who.refused(method, path, body) == NOTHING, path
-        assert who.ask("GET", "/api/me/standing") == {"warnings": [], "silenced": 0, "moderator": False}
-    assert "moderation" not in guest.http.get("/api/schema/openapi.json").text
+        assert who.ask("GET", "/api/me/moderation") == {"warnings": [], "silenced": 0, "moderator": False}
+    assert "/api/moderation" not in guest.http.get("/api/schema/openapi.json").text
     token = person.ask("POST", "/api/tokens", {"label": "robot"})["token"]
     robot = Person(server, token)
     assert robot.refused("GET", "/api/moderation/reports") == NOTHING
     assert command("add", name, "--database", server.database).returncode == 0
-    assert person.ask("GET", "/api/me/standing")["moderator"] is True
+    assert person.ask("GET", "/api/me/moderation")["moderator"] is True
     person.ask("GET", "/api/moderation/reports")
     assert robot.refused("GET", "/api/moderation/reports")[0] == 403  # API tokens cannot moderate
     command("remove", name, "--database", server.database)
@@ -152,7 +152,7 @@ def test_warning_must_be_read_before_chatting(any_server: Server) -> None:
     decide(judge, only_open(judge)["id"], "warn", "Please be kind.")
     refused = chair.ask("say", text="why?")
     assert (refused["type"], "warning" in refused["reason"]) == ("refused", True)
-    (warning,) = guest.ask("GET", "/api/me/standing")["warnings"]
+    (warning,) = guest.ask("GET", "/api/me/moderation")["warnings"]
     assert warning["text"] == "Please be kind."
     stranger = Person(any_server)
     assert stranger.refused("POST", f"/api/me/warnings/{warning['id']}")[0] == 404
@@ -176,7 +176,7 @@ def test_silenced_players_cannot_chat_in_any_process(postgres_url: str) -> None:
         assert "silenced" in guest.refused("POST", "/api/tournaments", body)[1]
         actor = chair if chair.view["actor"] == chair.seat else other
         assert actor.play(actor.choices[0])["type"] == "done"
-        assert guest.ask("GET", "/api/me/standing")["silenced"] > 0
+        assert guest.ask("GET", "/api/me/moderation")["silenced"] > 0
         decide(judge, report, "lift")
         say(chair, "thank you")
         assert judge.refused("POST", f"/api/moderation/reports/{report}", {"action": "lift", "text": "!"})[0] == 409

@@ -49,20 +49,20 @@ def test_muted_chat_is_hidden_for_one_player_only(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     say(two, "before")
-    lists = host.ask("POST", "/api/peace/mute", {"table": table, "seat": 1})
+    lists = host.ask("POST", "/api/mutes", {"table": table, "seat": 1})
     name = guest.ask("GET", "/api/me")["name"]
     assert [entry["name"] for entry in lists["muted"]] == [name]
     assert lists["blocked"] == []
-    told = one.hear("welcome")  # earlier chat disappears too
-    assert told.get("chat", []) == []
+    welcome = one.hear("welcome")  # earlier chat disappears too
+    assert welcome.get("chat", []) == []
     say(two, "after")
     say(one, "hello")
     assert texts(one) == ["hello"]
     assert not [message for message in one.heard if message["type"] == "said" and message["line"]["text"] == "after"]
     assert texts(two) == ["before", "after", "hello"]
-    host.ask("DELETE", f"/api/peace/{lists['muted'][0]['id']}")
+    host.ask("DELETE", f"/api/mutes-and-blocks/{lists['muted'][0]['id']}")
     assert [line["text"] for line in one.hear("welcome")["chat"]] == ["before", "after", "hello"]
-    assert host.ask("GET", "/api/peace") == {"muted": [], "blocked": []}
+    assert host.ask("GET", "/api/mutes-and-blocks") == {"muted": [], "blocked": []}
 
 
 def test_spectator_is_muted_by_chat_line(server: Server) -> None:
@@ -71,14 +71,14 @@ def test_spectator_is_muted_by_chat_line(server: Server) -> None:
     loud, quiet = rude.join(table), polite.join(table)
     say(loud, "boo")
     line = quiet.hear("said")["line"]
-    lists = polite.ask("POST", "/api/peace/mute", {"table": table, "line": line["id"]})
+    lists = polite.ask("POST", "/api/mutes", {"table": table, "line": line["id"]})
     assert lists["muted"][0]["registered"] is False
     say(loud, "boo again")
     say(quiet, "ah")
     assert texts(quiet) == ["ah"]
     # Players cannot find out who spoke among the spectators by trying line ids.
-    assert host.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]})[0] == 404
-    assert rude.refused("POST", "/api/peace/mute", {"table": table, "line": line["id"]}) == (
+    assert host.refused("POST", "/api/mutes", {"table": table, "line": line["id"]})[0] == 404
+    assert rude.refused("POST", "/api/mutes", {"table": table, "line": line["id"]}) == (
         409,
         "You cannot do that to yourself.",
     )
@@ -90,7 +90,7 @@ def test_blocked_players_cannot_sit_together(server: Server) -> None:
         (host, host_name), (guest, guest_name) = people
         table = host.open_table("me", "open")
         who, whom = (host, guest_name) if blocker == 0 else (guest, host_name)
-        who.ask("POST", "/api/peace/block", {"name": whom})
+        who.ask("POST", "/api/blocks", {"name": whom})
         assert guest.refused("POST", f"/api/tables/{table}/sit", {}) == NO_SEAT
         assert guest.refused("POST", f"/api/tables/{table}/sit", {"seat": 1}) == NO_SEAT
         Person(server).sit(table)
@@ -98,7 +98,7 @@ def test_blocked_players_cannot_sit_together(server: Server) -> None:
 
 def test_block_keeps_the_match_and_prevents_a_rematch(server: Server) -> None:
     host, guest, table = two_at_a_table(server)
-    host.ask("POST", "/api/peace/block", {"table": table, "seat": 1})
+    host.ask("POST", "/api/blocks", {"table": table, "seat": 1})
     one, two = host.join(table), guest.join(table)
     actor = one if one.view["actor"] == 0 else two
     assert actor.play(actor.choices[0])["type"] == "done"
@@ -116,7 +116,7 @@ def test_block_cancels_an_offered_rematch(server: Server) -> None:
     assert two.ask("resign")["type"] == "done"
     one.hear("changed", lambda message: "result" in message)
     offered = guest.ask("POST", f"/api/tables/{table}/rematch")["id"]
-    host.ask("POST", "/api/peace/block", {"table": table, "seat": 1})
+    host.ask("POST", "/api/blocks", {"table": table, "seat": 1})
     assert host.refused("POST", f"/api/tables/{offered}/sit", {}) == NO_SEAT
 
 
@@ -124,15 +124,15 @@ def test_blocked_player_cannot_tell_who_blocked_them(server: Server) -> None:
     """Every answer to the blocked player is the same as before, except for the seat."""
     (host, _), (guest, guest_name) = account(server), account(server)
     table = host.open_table("me", "open")
-    paths = ("/api/me", "/api/me/standing", "/api/peace", f"/api/tables/{table}", "/api/tables?show=mine")
+    paths = ("/api/me", "/api/me/moderation", "/api/mutes-and-blocks", f"/api/tables/{table}", "/api/tables?show=mine")
     before = [guest.ask("GET", path) for path in paths]
-    host.ask("POST", "/api/peace/block", {"name": guest_name})
-    host.ask("POST", "/api/peace/mute", {"name": guest_name})
+    host.ask("POST", "/api/blocks", {"name": guest_name})
+    host.ask("POST", "/api/mutes", {"name": guest_name})
     assert [guest.ask("GET", path) for path in paths] == before
-    ids = [entry["id"] for entries in host.ask("GET", "/api/peace").values() for entry in entries]
+    ids = [entry["id"] for entries in host.ask("GET", "/api/mutes-and-blocks").values() for entry in entries]
     for one in ids:  # a guessed id does not remove others' entries
-        assert guest.refused("DELETE", f"/api/peace/{one}")[0] == 404
-    assert len(host.ask("GET", "/api/peace")["blocked"]) == 1
+        assert guest.refused("DELETE", f"/api/mutes-and-blocks/{one}")[0] == 404
+    assert len(host.ask("GET", "/api/mutes-and-blocks")["blocked"]) == 1
 
 
 def test_invalid_player_references_are_refused(server: Server) -> None:
@@ -155,11 +155,11 @@ def test_invalid_player_references_are_refused(server: Server) -> None:
         ({"name": "Anna", "table": table, "seat": 0}, 409, unclear),
         ({"table": table, "seat": 0, "line": 1}, 409, unclear),
     ]
-    for path in ("/api/peace/mute", "/api/peace/block"):
+    for path in ("/api/mutes", "/api/blocks"):
         for whom, status, reason in cases:
             assert host.refused("POST", path, whom) == (status, reason), whom
-    assert host.refused("POST", "/api/peace/mute", {"player": "0" * 32})[0] == 400
-    assert host.ask("GET", "/api/peace") == {"muted": [], "blocked": []}
+    assert host.refused("POST", "/api/mutes", {"player": "0" * 32})[0] == 400
+    assert host.ask("GET", "/api/mutes-and-blocks") == {"muted": [], "blocked": []}
 
 
 def test_guests_lists_move_to_the_account(server: Server) -> None:
@@ -167,10 +167,10 @@ def test_guests_lists_move_to_the_account(server: Server) -> None:
     login = f"l-{secrets.token_hex(6)}"
     owner = Person(server)
     owner.ask("POST", "/api/account", {"login": login, "password": PASSWORD})
-    host.ask("POST", "/api/peace/mute", {"table": table, "seat": 1})
+    host.ask("POST", "/api/mutes", {"table": table, "seat": 1})
     host.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
-    assert len(host.ask("GET", "/api/peace")["muted"]) == 1
-    assert len(owner.ask("GET", "/api/peace")["muted"]) == 1
+    assert len(host.ask("GET", "/api/mutes-and-blocks")["muted"]) == 1
+    assert len(owner.ask("GET", "/api/mutes-and-blocks")["muted"]) == 1
     # A guest who was muted stays muted as an account.
     other_login = f"l-{secrets.token_hex(6)}"
     Person(server).ask("POST", "/api/account", {"login": other_login, "password": PASSWORD})
@@ -193,12 +193,12 @@ def test_lists_apply_in_every_process(postgres_url: str) -> None:
         there, two = device.join(table), guest.join(table)
         say(two, "heard")
         there.hear("said", lambda message: message["line"]["text"] == "heard")
-        host.ask("POST", "/api/peace/mute", {"table": table, "seat": 1})
+        host.ask("POST", "/api/mutes", {"table": table, "seat": 1})
         assert there.hear("welcome").get("chat", []) == []
         say(two, "not heard")
         say(there, "mine")
         assert texts(there) == ["mine"]
-        host.ask("POST", "/api/peace/block", {"table": table, "seat": 1})
+        host.ask("POST", "/api/blocks", {"table": table, "seat": 1})
         another = guest.open_table("me", "open")
         assert host.refused("POST", f"/api/tables/{another}/sit", {}) == NO_SEAT
 
@@ -206,8 +206,8 @@ def test_lists_apply_in_every_process(postgres_url: str) -> None:
 def test_block_unfollows(server: Server) -> None:
     (one, one_name), (two, two_name) = account(server), account(server)
     for who, whom in ((one, two_name), (two, one_name)):
-        who.ask("PUT", f"/api/people/{whom}/follow")
-    one.ask("POST", "/api/peace/block", {"name": two_name})
+        who.ask("PUT", f"/api/players/{whom}/follow")
+    one.ask("POST", "/api/blocks", {"name": two_name})
     assert one.ask("GET", "/api/friends")["following"] == []
     (friend,) = two.ask("GET", "/api/friends")["following"]
     assert (friend["mutual"], friend["here"]) == (False, False)
@@ -312,10 +312,10 @@ def test_reports_are_limited_per_player_and_address(tmp_path: Path) -> None:
 def test_cross_site_requests_are_refused(server: Server) -> None:
     host, _, table = two_at_a_table(server)
     away = {"origin": "https://evil.example", "sec-fetch-site": "cross-site"}
-    for path in ("/api/peace/mute", "/api/peace/block", "/api/reports"):
+    for path in ("/api/mutes", "/api/blocks", "/api/reports"):
         body = {"table": table, "seat": 1} | ({"kind": "insults"} if path == "/api/reports" else {})
         assert host.http.post(path, json=body, headers=away).status_code == 403
-    assert host.ask("GET", "/api/peace") == {"muted": [], "blocked": []}
+    assert host.ask("GET", "/api/mutes-and-blocks") == {"muted": [], "blocked": []}
 
 
 @pytest.fixture
@@ -334,12 +334,12 @@ def test_player_ids_are_never_sent(server: Server, ids: Callable[[], list[str]])
     host, guest, table = two_at_a_table(server)
     one, two = host.join(table), guest.join(table)
     say(two, "hello")
-    told = [
-        host.http.post("/api/peace/mute", json={"table": table, "seat": 1}).text,
-        host.http.get("/api/peace").text,
+    answers = [
+        host.http.post("/api/mutes", json={"table": table, "seat": 1}).text,
+        host.http.get("/api/mutes-and-blocks").text,
         host.http.post("/api/reports", json={"table": table, "seat": 1, "kind": "stalling"}).text,
-        host.http.get("/api/me/standing").text,
+        host.http.get("/api/me/moderation").text,
         *one.raw,
         *two.raw,
     ]
-    assert not [player for player in ids() if any(player in text for text in told)]
+    assert not [player for player in ids() if any(player in text for text in answers)]

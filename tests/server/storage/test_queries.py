@@ -23,14 +23,14 @@ GROWING = {table.name for table in schema.metadata.sorted_tables} - SMALL
 def test_no_page_scans_a_growing_table(postgres_url: str) -> None:
     engine = database.connect(postgres_url)
     fill(engine, MATCHES, journals=200)
-    found = {
+    plans = {
         f"{name}: {' '.join(statement.split())}": read
         for name, asking in pages.all_of_them(MATCHES - 1).items()
         for statement, values in pages.statements(engine, asking)
         if (read := GROWING & set(_read_through(engine, statement, values)))
     }
     engine.dispose()
-    assert found == {}
+    assert plans == {}
 
 
 def test_leaderboard_place_does_not_scan_players(postgres_url: str) -> None:
@@ -89,9 +89,9 @@ def test_turn_number_comes_from_its_own_table(tmp_path: Path) -> None:
             connection.execute(insert(schema.seats), chairs)
             rows = [{"number": n, "seat": seat, "kind": "move", "value": 0, "at": 0} for n, seat in enumerate(decided)]
             connection.execute(insert(schema.journal), [{"table_id": table, **row} for row in rows])
-        found = {row.id: row.after for row in turns.of_player(connection, "a")}
+        after = {row.id: row.after for row in turns.of_player(connection, "a")}
     engine.dispose()
-    assert found == {"short": 0, "long": -1}
+    assert after == {"short": 0, "long": -1}
 
 
 def _read_through(engine: Engine, statement: str, values: object) -> list[str]:

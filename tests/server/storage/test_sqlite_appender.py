@@ -125,5 +125,6 @@ def test_full_disk_writes_nothing_and_recovers(engine: Engine) -> None:
     assert len(stored(engine)) == 1
     full[0] = False
     engine.dispose()
+    appender.close()  # the limit belongs to a connection
     assert appender.append(many)
     assert len(stored(engine)) == 200

@@ -16,12 +16,14 @@ from sqlalchemy import select
 import ziggurat
 from tests.cases import every_game
 from tests.looping import run
+from tests.patience import until
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
-from ziggurat.reviewing.evaluation import LineRequest, SearchLines
+from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, LineRequest, SearchLines
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import Stale, TooMuch
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study.engine_lines import LineSearch
@@ -180,7 +182,7 @@ def test_running_match_cannot_be_analysed(house: tuple[Server, Path]) -> None:
     table = host.open_table("me", "open", game="babel")
     guest.sit(table)
     chairs = {chair.seat: chair for chair in (host.join(table), guest.join(table))}
-    for _ in range(5):
+    for _ in range(24):
         chair = chairs[next(iter(chairs.values())).view["actor"]]
         assert chair.play(chair.choices[0])["type"] == "done"
         for other in chairs.values():
@@ -213,12 +215,30 @@ def test_running_match_cannot_be_analysed(house: tuple[Server, Path]) -> None:
     assert rival.refused("POST", "/api/analysis/text", {"text": truth.to_text()}) == (403, RUNNING)
     earlier = json.loads(json.dumps(truth.at(2).position()))
     assert player.refused("POST", "/api/analysis", {"game": "babel", "position": earlier}) == (403, RUNNING)
+    # nor a point or a decision beside it, nor a line that goes on from it
+    for action in (None, *truth.legal()):
+        beside = truth.copy()
+        if action is not None:
+            beside.play(action)
+        start = {"game": "babel", "position": json.loads(json.dumps(beside.position()))}
+        assert player.refused("POST", "/api/analysis/lines", {**lines, "start": start}) == (403, RUNNING)
+    beyond = finish(ziggurat.load("babel", guessed), random.Random(1)).actions[:6]
+    for path in ("position", "lines"):
+        assert player.refused("POST", f"/api/analysis/{path}", {**where, "path": beyond}) == (403, RUNNING)
+    assert player.refused("POST", "/api/studies", line_of(lines["start"], *beyond)) == (403, RUNNING)
+    # and none of these questions keeps a table in memory
+    for chair in chairs.values():
+        chair.close()
+    until(lambda: "ziggurat_tables 0.0" in host.http.get("/metrics").text, "no table is in memory")
+    assert player.refused("POST", "/api/analysis/lines", lines) == (403, RUNNING)
+    assert "ziggurat_tables 0.0" in host.http.get("/metrics").text
+    chairs = {chair.seat: chair for chair in (host.join(table), guest.join(table))}
     # whoever does not play in it knows nothing of it
     stranger.ask("POST", "/api/analysis", {"game": "babel", "position": guessed})
     # and afterwards it is as any other
     assert chairs[1].ask("resign")["type"] == "done"
     text = player.http.get(f"/api/tables/{table}/log").text
-    assert len(player.ask("POST", "/api/analysis/text", {"text": text})["entries"]) == 6
+    assert len(player.ask("POST", "/api/analysis/text", {"text": text})["entries"]) == 25
     for chair in chairs.values():
         chair.close()
 
@@ -323,6 +343,43 @@ def test_bad_studies_are_refused(server: Server) -> None:
         assert (status, limit in reason) == (400, True), reason
     loop = {"start": start, "entries": [{"parent": -1}, {"parent": 2, "step": 0}, {"parent": 1, "step": 0}]}
     assert "comes before the entry it follows" in person.refused("POST", "/api/analysis/log", loop)[1]
+
+
+def test_engine_is_shared_between_addresses() -> None:
+    """Four searches of one address wait; another's is next, and so is a review."""
+    match = ziggurat.new("babel", seed=1)
+    record = match.record(match.actor).tobytes()
+    question = LineRequest("babel", record, match.actor, False, 1, 20, 2)
+    done: list[str] = []
+
+    async def ask() -> None:
+        pool = Pool(1, 30.0)
+
+        door = asyncio.Event()
+
+        async def think(question: Any, *_: Any) -> None:
+            await door.wait()
+
+        pool._think = think  # type: ignore[method-assign,assignment]
+
+        async def lines(address: str, player: str) -> None:
+            await pool.lines(question, Asker(address, player))
+            done.append(address)
+
+        async def look() -> None:
+            await pool.look(EvaluationRequest("babel", record, match.actor, False, FREE, 1, 20))
+            done.append("review")
+
+        tasks = [asyncio.create_task(lines("here", f"guest {number}")) for number in range(6)]
+        tasks += [asyncio.create_task(lines("there", "somebody")), asyncio.create_task(look())]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        door.set()
+        await asyncio.gather(*tasks)
+        await pool.close()
+
+    run(ask())
+    assert set(done[1:3]) == {"there", "review"}
 
 
 def test_limit_of_searches_per_player_and_in_all() -> None:

@@ -73,6 +73,6 @@ def test_lessons_in_dutch_and_english(reader: Person) -> None:
     ],
 )
 def test_bad_lesson_requests_are_refused(reader: Person, path: str, body: Any, status: int, part: str) -> None:
-    found, reason = reader.refused("POST", f"/api/games/{path}", body)
-    assert found == status
+    answered, reason = reader.refused("POST", f"/api/games/{path}", body)
+    assert answered == status
     assert part in reason

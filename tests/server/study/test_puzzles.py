@@ -53,8 +53,8 @@ def test_answer_is_shown_after_an_attempt(server: Server, name: str) -> None:
     assert (before["seat"], before["seats"], before["known"]) == (puzzle.seat, puzzle.seats, False)
     assert [choice["action"] for choice in before["view"]["choices"]] == sorted(one.action for one in puzzle.options)
     assert before["verdict"] is None
-    told = json.dumps(before)
-    assert not any(word in told for word in ("answers", "tempting", "themes", "expected"))
+    shown = json.dumps(before)
+    assert not any(word in shown for word in ("answers", "tempting", "themes", "expected"))
     chosen = wrong(puzzle)
     after = person.ask("POST", path(puzzle), {"move": chosen})
     verdict = after["verdict"]
@@ -102,10 +102,10 @@ def test_illegal_answer_is_refused_and_does_not_count(server: Server) -> None:
 
 def test_next_puzzle_is_new_and_has_the_theme(server: Server) -> None:
     person = Person(server)
-    found = [person.ask("GET", "/api/puzzles/next?game=amyitis&theme=temple") for _ in range(5)]
+    offered = [person.ask("GET", "/api/puzzles/next?game=amyitis&theme=temple") for _ in range(5)]
     by_id = {one.id: one for one in puzzles(ziggurat.game("amyitis"))}
-    assert all("temple" in by_id[one["id"]].themes for one in found)
-    puzzle = by_id[found[0]["id"]]
+    assert all("temple" in by_id[one["id"]].themes for one in offered)
+    puzzle = by_id[offered[0]["id"]]
     person.ask("POST", path(puzzle), {"move": puzzle.answers[0]})
     later = [person.ask("GET", "/api/puzzles/next?game=amyitis") for _ in range(10)]
     assert puzzle.id not in {one["id"] for one in later}
@@ -137,10 +137,10 @@ def test_additional_puzzles_from_a_folder(tmp_path: Path) -> None:
 
 
 def test_daily_puzzles_rotate_games_without_repeats() -> None:
-    found = [daily(date(2027, 1, 1) + timedelta(days=number)) for number in range(300)]
-    assert len({one.id for one in found if one}) == 300
+    dailies = [daily(date(2027, 1, 1) + timedelta(days=number)) for number in range(300)]
+    assert len({one.id for one in dailies if one}) == 300
     names = ziggurat.game_names()
-    assert {one.game for one in found[: len(names)] if one} == set(names)
+    assert {one.game for one in dailies[: len(names)] if one} == set(names)
 
 
 def test_attempts_of_a_guest_move_to_the_account(server: Server) -> None:
@@ -154,11 +154,11 @@ def test_attempts_of_a_guest_move_to_the_account(server: Server) -> None:
         guest.ask("POST", path(puzzle), {"move": wrong(puzzle)})
     guest.ask("PATCH", "/api/puzzles/consent", {"consent": True})
     guest.ask("POST", "/api/login", credentials)
-    found = guest.ask("GET", "/api/puzzles")
-    game = next(one for one in found["games"] if one["game"] == "amyitis")
+    summary = guest.ask("GET", "/api/puzzles")
+    game = next(one for one in summary["games"] if one["game"] == "amyitis")
     assert (game["tried"], game["solved"]) == (2, 1)  # the account's own first try at the first one stays
     assert game["rating"] == next(one for one in rating if one["game"] == "amyitis")["rating"]
-    assert found["consent"] is False  # a guest's word is not the account's
+    assert summary["consent"] is False  # a guest's word is not the account's
 
 
 # ------------------------------------------------------------------------------------------- both kinds of database
@@ -166,27 +166,27 @@ def test_attempts_of_a_guest_move_to_the_account(server: Server) -> None:
 
 @pytest.fixture
 def engine(database_url: str) -> Iterator[Any]:
-    found = database.connect(database_url)
-    database.migrate(found)
-    yield found
-    found.dispose()
+    engine = database.connect(database_url)
+    database.migrate(engine)
+    yield engine
+    engine.dispose()
 
 
 def test_ratings_and_streaks_are_stored(engine: Any) -> None:
-    player, found = identity.new_player(), puzzles(ziggurat.game("amyitis"))[:4]
+    player, some_puzzles = identity.new_player(), puzzles(ziggurat.game("amyitis"))[:4]
     with engine.begin() as connection:
-        told = [
+        results = [
             puzzle_attempts.attempt(connection, player, puzzle, Attempt(0, right), NOW + number)
-            for number, (puzzle, right) in enumerate(zip(found, (True, True, False, True), strict=True))
+            for number, (puzzle, right) in enumerate(zip(some_puzzles, (True, True, False, True), strict=True))
         ]
-        again = puzzle_attempts.attempt(connection, player, found[2], Attempt(0, True), NOW + 9)
-    assert [one.streak for one in told] == [1, 2, 0, 1]
-    assert (again.rated, again.streak, again.before) == (False, 1, told[-1].after)
+        again = puzzle_attempts.attempt(connection, player, some_puzzles[2], Attempt(0, True), NOW + 9)
+    assert [one.streak for one in results] == [1, 2, 0, 1]
+    assert (again.rated, again.streak, again.before) == (False, 1, results[-1].after)
     with engine.begin() as connection:
         overview = puzzle_attempts.overview(connection, player, puzzle_attempts.day_of(NOW))
         game = next(one for one in overview.games if one.game == "amyitis")
         assert (overview.streak, overview.best, game.tried, game.solved) == (1, 2, 4, 3)
-        assert [point.rating for point in game.history] == [one.after for one in told]
+        assert [point.rating for point in game.history] == [one.after for one in results]
         rows = connection.execute(select(schema.puzzles).where(schema.puzzles.c.game == "amyitis")).all()
         assert sorted((row.tried, row.solved) for row in rows) == [(1, 0), (1, 1), (1, 1), (1, 1)]
 
@@ -219,8 +219,8 @@ def test_matches_become_puzzles_only_with_consent_of_all(database_url: str, tmp_
         assert agreed_logs(engine, ziggurat.game("ur")) == []
         out = tmp_path / "found.jsonl"
         asked = ["puzzles", "babel", "--database", database_url, "--out", str(out), "--workers", "1", "--json"]
-        found = CliRunner().invoke(app, asked)
-        assert json.loads(found.stdout)["games"] == 2
+        result = CliRunner().invoke(app, asked)
+        assert json.loads(result.stdout)["games"] == 2
         assert all(one.source.startswith("match ") for one in read_file(out))
         one.ask("PATCH", "/api/puzzles/consent", {"consent": False})
         assert agreed_logs(engine, game) == []

@@ -23,8 +23,9 @@ from tests.server.runtime.test_processes import the_leader
 from tests.server.serving import Person, Server, serving
 from ziggurat.reviewing.evaluation import FREE
 from ziggurat.reviewing.evaluation import EvaluationRequest as LookQuestion
-from ziggurat.server.bots.pool import Asker, Pool
+from ziggurat.server.bots.pool import Pool
 from ziggurat.server.bots.worker import Question
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.storage import database, schema
 
 SECONDS = 0.5  # as the tests' servers have it
@@ -115,6 +116,20 @@ def test_fifty_requests_make_one_review(idle: tuple[Server, Path]) -> None:
     with engine.connect() as connection:
         assert connection.execute(select(func.count()).select_from(schema.reviews)).scalar_one() == 2
     engine.dispose()
+
+
+def test_reviews_of_one_address_do_not_delay_others(tmp_path: Path) -> None:
+    """Somebody queues as many as they may; the next person's review is second, and is not refused."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", bots=0, review_queue=5) as server:
+        flooder, other = Person(server), Person(server)
+        flooder.http.headers["x-forwarded-for"] = "192.0.2.1"
+        other.http.headers["x-forwarded-for"] = "192.0.2.2"
+        tables = [brought(flooder, "ur") for _ in range(6)]
+        asked = [flooder.ask("POST", f"/api/tables/{table}/review")["ahead"] for table in tables[:4]]
+        assert asked == [0, 1, 2, 3]
+        assert flooder.refused("POST", f"/api/tables/{tables[4]}/review")[0] == 429
+        assert other.ask("POST", f"/api/tables/{tables[5]}/review")["ahead"] == 1
+        assert flooder.ask("GET", f"/api/tables/{tables[3]}/review")["ahead"] == 4
 
 
 def test_unreviewable_matches_are_refused(idle: tuple[Server, Path]) -> None:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import random
 import re
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 from PIL import Image
 
 import ziggurat
+from tests.looping import run
 from tests.playing import finish
 from tests.server.serving import Person, Server, serving
 from ziggurat.pictures import card, png
+from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime.fair_queue import Asker
+from ziggurat.server.settings import Settings
+from ziggurat.server.study import replays
+from ziggurat.server.study.replay_worker import ReplayMatch
+from ziggurat.server.tables.pictures import PictureCache
 
 
 def shown(person: Person, path: str) -> Any:
@@ -86,6 +95,41 @@ def test_number_of_films_is_limited(tmp_path: Path) -> None:
         assert [answer.status_code for answer in answers] == [200] * 6 + [429]
         assert answers[-1].json()["reason"] == "Too many films were made from your network; wait a minute."
         assert person.http.get(f"/api/tables/{tables[0]}/film.webp").status_code == 200  # which is there
+
+
+def test_films_of_one_address_do_not_delay_others() -> None:
+    """The painter draws one thing at a time; next is whoever has used it least."""
+    drawn: list[str] = []
+
+    class SlowPainter:
+        async def replay(self, kind: Any, question: ReplayMatch, *, asker: Asker) -> bytes:
+            drawn.append(question.want)
+            await asyncio.sleep(0)
+            return b"x"
+
+    async def ready(game: str) -> None:
+        pass
+
+    async def scene() -> list[Any]:
+        server = SimpleNamespace(settings=Settings(), games=SimpleNamespace(require=ready))
+        pictures = PictureCache(cast(Any, server))
+        pictures._painter = cast(Any, SlowPainter())
+        plan = replays.plan_of(ziggurat.new("ur", seed=1))
+        flood = [
+            asyncio.create_task(pictures._drawn(("film", str(n)), ReplayMatch("film", plan, []), Asker("flooder")))
+            for n in range(20)
+        ]
+        await asyncio.sleep(0)
+        question, honest = ReplayMatch("picture", plan, []), Asker("honest")
+        for _ in range(5):
+            await asyncio.sleep(0)
+        await asyncio.gather(*(pictures._drawn(("picture",), question, honest) for _ in range(3)))
+        return await asyncio.gather(*flood, return_exceptions=True)
+
+    answers = run(scene())
+    assert drawn.index("picture") <= 4  # and not after the eight films that may wait
+    assert drawn.count("picture") == 1
+    assert sum(isinstance(answer, TooMuch) for answer in answers) == 11
 
 
 INDEX = "<!doctype html><html><head><title>Ziggurat</title></head><body></body></html>"

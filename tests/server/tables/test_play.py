@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -339,6 +340,24 @@ def test_fork_continues_from_its_position(server: Server) -> None:
     chair = host.join(fork["id"])
     assert chair.view["tokens"][: len(moment["views"][0]["tokens"])]
     assert play_to_the_end([chair], random.Random(5))["winners"]
+
+
+@pytest.mark.parametrize(("game", "begins"), [("babylonia", [500, 0]), ("babel", [])])
+def test_fork_in_the_lobby_says_where_it_begins(server: Server, game: str, begins: list[int]) -> None:
+    """Whoever sits down at 500 : 0 must not take it for a fresh match."""
+    host, visitor = Person(server), Person(server)
+    match = ziggurat.new(game, seats=2, seed=5)
+    if begins:
+        position = match.position()
+        position["players"][0]["score"] = 500
+        match = ziggurat.load(game, json.loads(json.dumps(position)))
+    log = host.ask("POST", "/api/import", {"log": match.play(match.legal()[0]).to_text()})["id"]
+    body = {"decision": 1, "seats": [{"who": "me"}, {"who": "open"}], "public": True}
+    fork = host.ask("POST", f"/api/tables/{log}/fork", body)["id"]
+    fresh = host.open_table("me", "open", game=game)
+    listed = {table["id"]: table for table in visitor.ask("GET", "/api/tables?show=open")["tables"]}
+    assert listed[fork]["begins"] == begins
+    assert listed[fresh]["begins"] is None
 
 
 def test_a_log_can_be_imported_and_comes_out_the_same(server: Server) -> None:

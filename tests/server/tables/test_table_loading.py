@@ -14,8 +14,12 @@ from sqlalchemy import Engine, event
 from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server.accounts import identity
+from ziggurat.server.bots.pool import Thought
+from ziggurat.server.bots.worker import Decision, Question
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, Say, SeatPlan, Status
+from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.tables import creation, loading, seat_store
@@ -95,10 +99,47 @@ def test_change_during_loading_is_loaded_too(tmp_path: Path, monkeypatch: pytest
         await asyncio.sleep(0)  # it waits until the table is loaded
         go_on.set()
         table = await table_task
-        table.subscribers.add(Subscriber(HOST, Views.ALWAYS, 100, 1_000_000))  # so that it stays in memory
+        table.subscribers[Subscriber(HOST, Views.ALWAYS, 100, 1_000_000)] = None  # so that it stays in memory
         await changing
         assert [chair.player for chair in table.stored.chairs] == [HOST, GUEST]
         assert table.sitting is not None
+        await server.close()
+
+    run(scene())
+    engine.dispose()
+
+
+def test_bot_that_is_thinking_is_not_asked_again_when_its_table_is_reloaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.prepare(engine)
+    moment = now()  # bots pause at tables that are older
+    new, chairs = creation.plan_table(NewTable("babylonia", [SeatPlan("random"), SeatPlan("me")]), HOST, moment)
+    with engine.begin() as connection:
+        creation.store_table(connection, new, chairs, HOST, moment)
+    questions, go_on = list[Question](), asyncio.Event()
+
+    async def choose(question: Question, asker: Asker) -> Thought:
+        questions.append(question)
+        await go_on.wait()
+        return Thought(Decision(question.legal[0], [], [], [], []), 0.0)
+
+    async def scene() -> None:
+        server = ServerProcess(Settings(database=str(engine.url), bot_beat=0), engine)
+        await server.open()
+        await server.games.require("babylonia")
+        monkeypatch.setattr(server.pool, "choose", choose)
+        table = await server.table(str(new["id"]))
+        async with asyncio.timeout(PATIENCE):
+            while not questions:
+                await asyncio.sleep(0)
+            await table.reload()
+            await asyncio.sleep(0)
+            assert len(questions) == 1
+            go_on.set()
+            while table.sitting is None or table.sitting.actor_is_bot:  # its answer is played all the same
+                await asyncio.sleep(0.01)
         await server.close()
 
     run(scene())

@@ -201,7 +201,7 @@ def test_tournament_continues_after_its_organizer_leaves(engine: Engine) -> None
     with engine.begin() as connection:
         assert rounds.open_round(connection, kept, ready, NOW)
         actions.leave_all(connection, "organizer", NOW)
-    found = [loaded(engine, one.row.id).row for one in (kept, waiting, later)]
-    assert [row.status for row in found] == ["running", "cancelled", "open"]
-    assert found[0].automatic
-    assert found[2].automatic
+    rows = [loaded(engine, one.row.id).row for one in (kept, waiting, later)]
+    assert [row.status for row in rows] == ["running", "cancelled", "open"]
+    assert rows[0].automatic
+    assert rows[2].automatic

@@ -41,19 +41,19 @@ def entered(server: Server, tournament: str, count: int) -> list[Person]:
 
 
 def look(person: Person, tournament: str) -> dict[str, Any]:
-    found: dict[str, Any] = person.ask("GET", f"/api/tournaments/{tournament}")
-    return found
+    tournament_now: dict[str, Any] = person.ask("GET", f"/api/tournaments/{tournament}")
+    return tournament_now
 
 
 def becomes(person: Person, tournament: str, when: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """The tournament, once a condition holds."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        found = look(person, tournament)
-        if when(found):
-            return found
+        tournament_now = look(person, tournament)
+        if when(tournament_now):
+            return tournament_now
         time.sleep(0.05)  # asked over HTTP: there is nothing to wait on
-    raise AssertionError(found)
+    raise AssertionError(tournament_now)
 
 
 def play_round(people: list[Person], tournament: str) -> None:
@@ -367,9 +367,9 @@ def test_tournament_starts_at_its_start_time(server: Server) -> None:
 )
 def test_bad_settings_are_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
     body = {"title": "Club evening", "game": "babylonia", "pace": CLOCK, **wish}
-    status, told = Person(server).refused("POST", "/api/tournaments", body)
+    status, sentence = Person(server).refused("POST", "/api/tournaments", body)
     assert status == 400
-    assert reason in told
+    assert reason in sentence
 
 
 def test_limit_of_tournaments_per_organizer(server: Server) -> None:
@@ -377,9 +377,9 @@ def test_limit_of_tournaments_per_organizer(server: Server) -> None:
     for _ in range(10):
         announce(organizer, public=False)
     body = {"title": "One more", "game": "babylonia"}
-    status, told = organizer.refused("POST", "/api/tournaments", body)
+    status, reason = organizer.refused("POST", "/api/tournaments", body)
     assert status == 429
-    assert "10 unfinished tournaments" in told
+    assert "10 unfinished tournaments" in reason
 
 
 def test_limit_of_tournaments_per_address(tmp_path: Path) -> None:
@@ -388,8 +388,8 @@ def test_limit_of_tournaments_per_address(tmp_path: Path) -> None:
         body = {"title": "Spam", "game": "babylonia"}
         for _ in range(2):
             Person(server).ask("POST", "/api/tournaments", body)
-        status, told = Person(server).refused("POST", "/api/tournaments", body)
-        assert (status, told) == (429, "Too many tables were opened from your network; wait a few minutes.")
+        status, reason = Person(server).refused("POST", "/api/tournaments", body)
+        assert (status, reason) == (429, "Too many tables were opened from your network; wait a few minutes.")
 
 
 def test_limit_of_joins_per_address(tmp_path: Path) -> None:
@@ -398,8 +398,8 @@ def test_limit_of_joins_per_address(tmp_path: Path) -> None:
         people = [Person(server) for _ in range(25)]
         for person in people[:24]:
             person.ask("POST", f"/api/tournaments/{tournament}/join")
-        status, told = people[24].refused("POST", f"/api/tournaments/{tournament}/join")
-        assert (status, told) == (429, "Too many people joined tournaments from your network; wait a few minutes.")
+        status, reason = people[24].refused("POST", f"/api/tournaments/{tournament}/join")
+        assert (status, reason) == (429, "Too many people joined tournaments from your network; wait a few minutes.")
 
 
 def test_leaving_before_playing_deletes_the_entry(server: Server) -> None:
@@ -470,19 +470,19 @@ def test_two_processes_pair_each_round_once(postgres_url: str) -> None:
         cookies = [organizer, Person(two)]
         cookies[1].http.cookies = organizer.http.cookies
         barrier = threading.Barrier(8)
-        told: list[int] = []
+        progress: list[int] = []
 
         def rush(person: Person) -> None:
             barrier.wait()
             answer = person.http.post(f"/api/tournaments/{tournament}/start")
-            told.append(answer.status_code)
+            progress.append(answer.status_code)
 
         threads = [threading.Thread(target=rush, args=(cookies[number % 2],)) for number in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        assert told == [200] * 8
+        assert progress == [200] * 8
         begun = look(organizer, tournament)
         assert begun["round"] == 1
         seated = Counter(seat["player"] for table in tables_of(begun, 1) for seat in table["seats"])
@@ -514,15 +514,15 @@ def test_kill_during_pairing_leaves_a_whole_round_or_none(database_url: str) -> 
         server = Server(database_url)
         for person in [organizer, *people]:
             person.move_to(server)
-        found = look(organizer, tournament)
-        assert found["round"] in (before, before + 1)
-        mine = [len(person.ask("GET", "/api/tables?show=mine")["tables"]) for person in people]
-        assert mine == [found["round"]] * 8
-        if found["round"] == 1:
+        shown = look(organizer, tournament)
+        assert shown["round"] in (before, before + 1)
+        table_counts = [len(person.ask("GET", "/api/tables?show=mine")["tables"]) for person in people]
+        assert table_counts == [shown["round"]] * 8
+        if shown["round"] == 1:
             break
     organizer.ask("POST", f"/api/tournaments/{tournament}/start")
     play_round(people, tournament)
-    becomes(organizer, tournament, lambda found: found["round"] == 2)
+    becomes(organizer, tournament, lambda shown: shown["round"] == 2)
     server.stop()
 
 
@@ -537,15 +537,15 @@ def test_tournaments_of_a_guest_move_to_the_account(server: Server) -> None:
     guest = Person(server)
     tournament = announce(guest, join=True)
     guest.ask("POST", "/api/login", {"login": "chess-club", "password": "correct horse battery"})
-    found = look(guest, tournament)
-    assert (found["yours"], found["joined"]) == (True, True)
+    shown = look(guest, tournament)
+    assert (shown["yours"], shown["joined"]) == (True, True)
 
 
 def test_blocked_player_cannot_join_and_is_not_told_why(server: Server) -> None:
     organizer, other = Person(server), Person(server)
     other.ask("POST", "/api/account", {"login": "blocked-one", "password": "correct horse battery"})
     other.ask("PATCH", "/api/me", {"name": "Blocked by the club"})
-    organizer.ask("POST", "/api/peace/block", {"name": "Blocked by the club"})
+    organizer.ask("POST", "/api/blocks", {"name": "Blocked by the club"})
     tournament = announce(organizer)
     assert other.refused("POST", f"/api/tournaments/{tournament}/join") == (
         403,
@@ -560,7 +560,7 @@ def test_players_who_blocked_each_other_can_be_paired(server: Server) -> None:
     people = entered(server, tournament, 2)
     people[0].ask("POST", "/api/account", {"login": "blocked-two", "password": "correct horse battery"})
     people[0].ask("PATCH", "/api/me", {"name": "Blocked by a rival"})
-    people[1].ask("POST", "/api/peace/block", {"name": "Blocked by a rival"})
+    people[1].ask("POST", "/api/blocks", {"name": "Blocked by a rival"})
     organizer.ask("POST", f"/api/tournaments/{tournament}/start")
     for person in people:
         person.sit(look(person, tournament)["table"])
@@ -587,6 +587,6 @@ def test_deleted_account_is_withdrawn(server: Server) -> None:
     organizer.ask("POST", f"/api/tournaments/{tournament}/start")
     people[0].ask("POST", "/api/account", {"login": "leaves-for-good", "password": "correct horse battery"})
     people[0].ask("POST", "/api/me/delete", {"sure": True, "password": "correct horse battery"})
-    found = becomes(organizer, tournament, lambda found: any(player["withdrawn"] for player in found["players"]))
-    gone = next(player for player in found["players"] if player["withdrawn"])
+    shown = becomes(organizer, tournament, lambda shown: any(player["withdrawn"] for player in shown["players"]))
+    gone = next(player for player in shown["players"] if player["withdrawn"])
     assert (gone["number"], gone["registered"]) == (0, False)

@@ -107,7 +107,7 @@ def test_every_spelling_of_a_path_costs_the_same_or_is_refused(monkeypatch: pyte
     [
         ("POST", "/api/import", 20),
         ("POST", "/api/login", 20),
-        ("GET", "/api/me/everything.json", 40),
+        ("GET", "/api/me/export.json", 40),
         ("POST", "/api/tournaments", 20),
         ("GET", "/api/tables/abc/film.webp", 4),
         (None, "/api/tables/abc/live", 4),
@@ -121,7 +121,7 @@ def test_cost_of_a_request(method: str | None, path: str, cost: int) -> None:
 
 @pytest.mark.parametrize(
     ("path", "as_much_as"),
-    [("/api/people/Anna%20B.", "/api/me/statistics"), ("/api/feeds/abc/turns.ics", "/api/tables/abc/replay")],
+    [("/api/players/Anna%20B.", "/api/me/statistics"), ("/api/feeds/abc/turns.ics", "/api/tables/abc/replay")],
 )
 def test_expensive_reads_cost_more(path: str, as_much_as: str) -> None:
     assert cost_of(APP, "GET", path) >= cost_of(APP, "GET", as_much_as) > cost_of(APP, "GET", "/api/games")

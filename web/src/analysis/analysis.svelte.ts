@@ -4,7 +4,7 @@ import type { GameModule } from "../lib/game";
 import type {
   EngineLines,
   GameEvent,
-  Studied,
+  StudyContents,
   StudyCard,
   StudyLog,
   StudyMoment,
@@ -27,7 +27,7 @@ export type Eyes = "actor" | "open" | `${number}`;
 export class Analysing implements Asking {
   readonly game: string;
   readonly start: StudyStart;
-  readonly about: Pick<Studied, "start" | "seats" | "options">;
+  readonly about: Pick<StudyContents, "start" | "seats" | "options">;
   readonly names: string[];
   readonly line: Line;
   readonly engine: Engine;
@@ -59,7 +59,7 @@ export class Analysing implements Asking {
   #target = ROOT; // where the last wish leads, which may still be on its way
 
   constructor(
-    studied: Studied,
+    studied: StudyContents,
     readonly module: GameModule,
     names: string[] = [],
   ) {

@@ -1,11 +1,11 @@
 /** The unsaved analysis, stored in this browser until it is saved or another one is begun. */
 
-import type { StudyMove, Studied } from "../generated/protocol";
-import { recall, remember } from "../lib/storage";
+import type { StudyMove, StudyContents } from "../generated/protocol";
+import { recall, remember } from "../lib/browser/storage";
 import { entries, walk, type Tree } from "./tree";
 
 export interface Draft {
-  studied: Studied;
+  studied: StudyContents;
   names: string[];
   here: number; // the position that was shown, by its number in the study
   changed: number;
@@ -17,12 +17,12 @@ const NAME = "analysis";
 export function drafted(
   tree: Tree,
   here: number,
-  about: Pick<Studied, "start" | "seats" | "options">,
+  about: Pick<StudyContents, "start" | "seats" | "options">,
   names: string[],
 ): Draft {
   const order = [...walk(tree)];
   const moves: StudyMove[] = order.map(({ move }) => move);
-  const studied: Studied = { ...about, entries: entries(tree), moves };
+  const studied: StudyContents = { ...about, entries: entries(tree), moves };
   return {
     studied,
     names,

@@ -1,7 +1,7 @@
 /** The engine's lines for the analysis board: requested again with twice as many iterations, as long as they are shown.
  *  Every request is a search of its own, so it can be stopped at any time. */
 
-import type { EngineLines, LinesWanted } from "../generated/protocol";
+import type { EngineLines, EngineRequest } from "../generated/protocol";
 import { Refused } from "../lib/api";
 
 const FIRST = 1024; // iterations
@@ -10,11 +10,11 @@ const NOT_WANTED = 409; // another position was asked about meanwhile
 const AGAIN = 400; // milliseconds
 const KEPT = 200; // positions
 
-export type Ask = (wanted: LinesWanted) => Promise<EngineLines>;
+export type Ask = (wanted: EngineRequest) => Promise<EngineLines>;
 /** What is searched: where, and how it is called. */
 export interface Ground {
   key: string;
-  wanted: Pick<LinesWanted, "start" | "path" | "open">;
+  wanted: Pick<EngineRequest, "start" | "path" | "open">;
 }
 
 export class Engine {

@@ -1,7 +1,7 @@
 /** A study's tree: positions, what leads from one to the next, and the order in which one walks them. Nothing in here
  *  asks the server or draws. A change makes a new tree; positions keep their numbers. */
 
-import type { DrawnTruth, Studied, StudyEntry, StudyMove } from "../generated/protocol";
+import type { DrawnTruth, StudyContents, StudyEntry, StudyMove } from "../generated/protocol";
 
 export type Step = number | DrawnTruth;
 
@@ -28,7 +28,7 @@ const same = (one: Step | null, other: Step | null): boolean =>
   isTruth(one) && isTruth(other) ? one.seat === other.seat && one.seed === other.seed : one === other;
 
 /** The tree of a study as the server tells it. */
-export function grown({ entries, moves }: Pick<Studied, "entries" | "moves">): Tree {
+export function grown({ entries, moves }: Pick<StudyContents, "entries" | "moves">): Tree {
   const positions = new Map<number, Position>();
   entries.forEach((entry, id) => {
     const { parent, step = null, comment = "", marks = [] } = entry;
@@ -82,6 +82,9 @@ export function entries(tree: Tree): StudyEntry[] {
   }
   return entries;
 }
+
+/** The number that a position has in the study as it is sent: links name it. */
+export const numberOf = (tree: Tree, id: number): number => [...walk(tree)].findIndex((position) => position.id === id);
 
 // ------------------------------------------------------------------------------------------------------- walking
 

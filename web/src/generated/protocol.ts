@@ -3,11 +3,7 @@
 /**
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
-export type Why = ("blocks" | "builds" | "comes" | "holds" | "keeps" | "later" | "scores")
-/**
- * What a moderator can do about a player.
- */
-export type ModerationAction = ("close" | "dismiss" | "lift" | "reopen" | "silence" | "warn")
+export type Why = ("avoids" | "blocks" | "builds" | "comes" | "costs" | "holds" | "keeps" | "later" | "loses" | "scores" | "soon" | "wins")
 export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
@@ -27,9 +23,9 @@ export type SeatKind = ("bot" | "open" | "person")
  */
 export type Status = ("finished" | "open" | "running")
 /**
- * How much a decision cost: a little, much, or very much.
+ * How much a decision cost: a little, much, or very much; or much at first sight that a deeper search denied.
  */
-export type Grade = ("blunder" | "mistake" | "slip")
+export type Grade = ("blunder" | "mistake" | "slip" | "unclear")
 /**
  * The languages of e-mails, push notifications and feeds.
  */
@@ -38,6 +34,10 @@ export type Language = ("en" | "nl")
  * How far the learner is.
  */
 export type LessonState = ("done" | "missed" | "open")
+/**
+ * What a moderator can do about a player.
+ */
+export type ModerationAction = ("close" | "dismiss" | "lift" | "reopen" | "silence" | "warn")
 /**
  * The reason of a report.
  */
@@ -81,14 +81,13 @@ ContextLine: ContextLine
 CorrectResult: CorrectResult
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
-Decided: Decided
-Decision: Decision
 DeleteAccount: DeleteAccount
 Done: Done
 DrawnTruth: DrawnTruth
 DropPlayer: DropPlayer
 EngineLine: EngineLine
 EngineLines: EngineLines
+EngineRequest: EngineRequest
 FollowedLink: FollowedLink
 Foreseen: Foreseen
 Fork: Fork
@@ -104,14 +103,13 @@ Grade: Grade
 Happening: Happening
 Hint: Hint
 Hinted: Hinted
-Hushed: Hushed
-HushedLists: HushedLists
 Import: Import
 Invitation: Invitation
 Invite: Invite
 Judged: Judged
 Language: Language
 Leaderboard: Leaderboard
+LeaderboardEntry: LeaderboardEntry
 Leave: Leave
 LessonCard: LessonCard
 LessonMoves: LessonMoves
@@ -120,12 +118,18 @@ LessonState: LessonState
 LevelCard: LevelCard
 Likely: Likely
 LineMove: LineMove
-LinesWanted: LinesWanted
 Listed: Listed
 Look: Look
+MatchAccuracy: MatchAccuracy
 Me: Me
+ModeratedPlayer: ModeratedPlayer
 ModerationAction: ModerationAction
+ModerationDecision: ModerationDecision
+ModerationStatus: ModerationStatus
+ModeratorWarning: ModeratorWarning
 Moment: Moment
+MutedPlayer: MutedPlayer
+MutesAndBlocks: MutesAndBlocks
 NewAddress: NewAddress
 NewFeed: NewFeed
 NewName: NewName
@@ -137,6 +141,7 @@ NewToken: NewToken
 NewTournament: NewTournament
 NewVacation: NewVacation
 Note: Note
+NotificationSettings: NotificationSettings
 OpeningRecord: OpeningRecord
 OpponentRecord: OpponentRecord
 OptionCard: OptionCard
@@ -149,6 +154,7 @@ PasskeyListed: PasskeyListed
 Past: Past
 Plannable: Plannable
 Play: Play
+PlayerReference: PlayerReference
 Present: Present
 Preview: Preview
 Previewed: Previewed
@@ -166,26 +172,25 @@ PuzzlePlayed: PuzzlePlayed
 PuzzleShown: PuzzleShown
 PuzzleVerdict: PuzzleVerdict
 Puzzles: Puzzles
-Ranked: Ranked
 RatedPoint: RatedPoint
 RatingPoint: RatingPoint
-Reaching: Reaching
 Reason: Reason
 Reasoned: Reasoned
-Received: Received
 Record: Record
 Refusal: Refusal
 Replay: Replay
+ReportDetails: ReportDetails
 ReportKind: ReportKind
 ReportListed: ReportListed
 ReportPage: ReportPage
-ReportWhole: ReportWhole
+ReportReceipt: ReportReceipt
 ResetPassword: ResetPassword
 ResetRequest: ResetRequest
 Resign: Resign
 Result: Result
 Review: Review
 ReviewStatus: ReviewStatus
+ReviewTry: ReviewTry
 Reviewed: Reviewed
 Said: Said
 Say: Say
@@ -198,19 +203,17 @@ Seated: Seated
 SeatsRecord: SeatsRecord
 Seek: Seek
 SeekPace: SeekPace
+SeekState: SeekState
 SetUp: SetUp
 Shown: Shown
 SignedByPasskey: SignedByPasskey
 Sit: Sit
-Somebody: Somebody
-Sought: Sought
-Standing: Standing
 Statistics: Statistics
 Status: Status
 Step: Step
 Streak: Streak
-Studied: Studied
 StudyCard: StudyCard
+StudyContents: StudyContents
 StudyEntry: StudyEntry
 StudyLog: StudyLog
 StudyMoment: StudyMoment
@@ -234,14 +237,14 @@ TournamentSeat: TournamentSeat
 TournamentStatus: TournamentStatus
 TournamentTable: TournamentTable
 Tournaments: Tournaments
+TriedMove: TriedMove
+TryPlayed: TryPlayed
+TurnNotificationSettings: TurnNotificationSettings
 Undo: Undo
+UndoRequest: UndoRequest
 Unsubscription: Unsubscription
 Vacation: Vacation
-Warned: Warned
 Welcome: Welcome
-Whom: Whom
-Wish: Wish
-Wishes: Wishes
 Wording: Wording
 WorkedExample: WorkedExample
 "ziggurat.reviewing.report.Why": Why
@@ -333,6 +336,7 @@ text: string
  * A reason, in points: `points` with the better action, `instead` with the one that was chosen.
  */
 export interface Reason {
+event?: (Happening | null)
 instead: number
 kind: Why
 points: number
@@ -373,7 +377,7 @@ version: number
 view?: {
 [k: string]: unknown
 }
-wish?: (Wish | null)
+wish?: (UndoRequest | null)
 }
 /**
  * One thing that happened, as this seat may know it.
@@ -403,7 +407,7 @@ winners: number[]
 /**
  * A request to take back decisions that is not yet accepted by everybody.
  */
-export interface Wish {
+export interface UndoRequest {
 decisions: number
 missing: number[]
 seat: number
@@ -480,23 +484,6 @@ id: string
 right: (boolean | null)
 }
 /**
- * The accuracy in a reviewed match: 100 means no mistakes.
- */
-export interface Decided {
-at: number
-quality: number
-seats: number
-table: string
-}
-/**
- * A decision about a report, and its reason. The text of a warning is shown to the warned player.
- */
-export interface Decision {
-action: ModerationAction
-hours?: (number | null)
-text: string
-}
-/**
  * Confirms account deletion. Accounts need a password or a passkey's signature; guests need neither.
  */
 export interface DeleteAccount {
@@ -545,13 +532,42 @@ seat: number
 text: string
 }
 /**
- * The result of a search, the most visited line first; expected results are as in `Hinted`.
+ * The result of a search, the best line first; winning chances are as in `Hinted`.
  */
 export interface EngineLines {
 depth: number
 expected: number[]
 iterations: number
 lines: EngineLine[]
+reasons?: Reason[]
+}
+/**
+ * A request to search for the best lines from a position.
+ */
+export interface EngineRequest {
+iterations?: number
+most?: number
+open?: boolean
+/**
+ * @maxItems 6000
+ */
+path: (number | DrawnTruth)[]
+start: StudyStart
+}
+/**
+ * The start of a study: a position, or a new match.
+ */
+export interface StudyStart {
+game: string
+options?: {
+[k: string]: boolean | string
+}
+position?: ({
+[k: string]: unknown
+} | null)
+rules?: (number | null)
+seats?: (number | null)
+seed?: (string | null)
 }
 /**
  * The key in a link of an e-mail.
@@ -715,7 +731,7 @@ version: number
 view?: {
 [k: string]: unknown
 }
-wish?: (Wish | null)
+wish?: (UndoRequest | null)
 }
 /**
  * Who has the table open: by seat (true for bots), and the number of spectators.
@@ -731,6 +747,7 @@ type: "present"
  * A table, as everybody may see it.
  */
 export interface Table {
+begins?: (number[] | null)
 changed: number
 created: number
 deadline?: (number | null)
@@ -802,9 +819,8 @@ type: "said"
 /**
  * What the strongest bot would do in your place.
  * 
- *     A result is between 0 and 1 for each seat: half of it for winning (divided among joint winners), half for the lead
- *     over the best rival, where 0.5 means no lead. So 0.5 is an even match between two players, and the results of all
- *     seats need not add up to 1. `expected` is empty if there is only one choice, so that nothing was searched.
+ *     Chances are winning chances: all seats' add up to 1, and a shared victory is split. `expected` is empty if there is
+ *     only one choice, so that nothing was searched.
  */
 export interface Hinted {
 action: number
@@ -812,6 +828,7 @@ candidates: Candidate[]
 expected: number[]
 id: string
 line: string[]
+reasons?: Reason[]
 sequel: Likely[]
 text: string
 type: "hinted"
@@ -960,12 +977,21 @@ rating: number
  * The statistics of one game.
  */
 export interface GameStatistics {
-decided: Decided[]
+decided: MatchAccuracy[]
 game: string
 openings: OpeningRecord[]
 opponents: OpponentRecord[]
 record: Record
 seats: SeatsRecord[]
+}
+/**
+ * The accuracy in a reviewed match: 100 means no mistakes.
+ */
+export interface MatchAccuracy {
+at: number
+quality: number
+seats: number
+table: string
 }
 /**
  * The record with one opening.
@@ -1000,22 +1026,6 @@ record: Record
 seats: number
 }
 /**
- * A player you have muted or blocked.
- */
-export interface Hushed {
-at: number
-id: string
-name: string
-registered: boolean
-}
-/**
- * The players you have muted or blocked, the latest first. Nobody else sees these lists.
- */
-export interface HushedLists {
-blocked: Hushed[]
-muted: Hushed[]
-}
-/**
  * A log to import, as text.
  */
 export interface Import {
@@ -1036,28 +1046,31 @@ export interface Invite {
 name: string
 }
 /**
- * A decision between several actions. `before` less `cost` is `after`; the next `before` is that and its `luck`.
+ * A decision between several actions: the winning chances of its seat, and of all seats before and after it.
  */
 export interface Judged {
 action: number
 after: number
 before: number
 better?: (Better | null)
+chances?: number[]
 cost: number
 decision: number
 grade?: (Grade | null)
 lot: number
 luck: number
+others?: number
 seat: number
 text: string
+then?: number[]
 }
 /**
  * The highest ratings of one game, people and bots; `you` is set even if you are not among them.
  */
 export interface Leaderboard {
-entries: Ranked[]
+entries: LeaderboardEntry[]
 game: string
-you?: (Ranked | null)
+you?: (LeaderboardEntry | null)
 }
 /**
  * An entry of a leaderboard. `deviation` is the standard deviation of the rating.
@@ -1065,7 +1078,7 @@ you?: (Ranked | null)
  *     `place` counts only ratings that are not `provisional`, and is 0 for provisional ones. Bots start with a measured
  *     rating.
  */
-export interface Ranked {
+export interface LeaderboardEntry {
 deviation: number
 kind: SeatKind
 matches: number
@@ -1129,40 +1142,46 @@ values?: {
 }
 }
 /**
- * A request to search for the best lines from a position.
- */
-export interface LinesWanted {
-iterations?: number
-most?: number
-open?: boolean
-/**
- * @maxItems 6000
- */
-path: (number | DrawnTruth)[]
-start: StudyStart
-}
-/**
- * The start of a study: a position, or a new match.
- */
-export interface StudyStart {
-game: string
-options?: {
-[k: string]: boolean | string
-}
-position?: ({
-[k: string]: unknown
-} | null)
-rules?: (number | null)
-seats?: (number | null)
-seed?: (string | null)
-}
-/**
  * Your name and login. `former` is a name that you lost to the player who had registered it before.
  */
 export interface Me {
 former?: (string | null)
 login: (string | null)
 name: string
+}
+/**
+ * A player, as moderators see them.
+ */
+export interface ModeratedPlayer {
+closed?: boolean
+deleted?: boolean
+name: string
+registered: boolean
+silenced?: number
+}
+/**
+ * A decision about a report, and its reason. The text of a warning is shown to the warned player.
+ */
+export interface ModerationDecision {
+action: ModerationAction
+hours?: (number | null)
+text: string
+}
+/**
+ * Your warnings, whether you are silenced, and whether you are a moderator.
+ */
+export interface ModerationStatus {
+moderator?: boolean
+silenced?: number
+warnings: ModeratorWarning[]
+}
+/**
+ * A warning by a moderator.
+ */
+export interface ModeratorWarning {
+at: number
+id: string
+text: string
 }
 /**
  * One position of a finished match: every seat's view, without choices, and the complete position.
@@ -1177,6 +1196,22 @@ position: {
 }
 scores: number[]
 views: unknown[]
+}
+/**
+ * A player you have muted or blocked.
+ */
+export interface MutedPlayer {
+at: number
+id: string
+name: string
+registered: boolean
+}
+/**
+ * The players you have muted or blocked, the latest first. Nobody else sees these lists.
+ */
+export interface MutesAndBlocks {
+blocked: MutedPlayer[]
+muted: MutedPlayer[]
 }
 /**
  * A new e-mail address, and your password.
@@ -1294,6 +1329,39 @@ export interface NewVacation {
 days: number
 }
 /**
+ * Your notification settings.
+ */
+export interface NotificationSettings {
+address: (string | null)
+devices: number
+feed: (string | null)
+mail: boolean
+pending: (string | null)
+push: boolean
+turns: TurnNotificationSettings
+vacation: (Vacation | null)
+vacation_left: number
+wishes: TurnNotificationSettings
+}
+/**
+ * Which notifications of your turns you want.
+ * 
+ *     `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
+ */
+export interface TurnNotificationSettings {
+mail_live?: boolean
+mail_slow?: boolean
+push_live?: boolean
+push_slow?: boolean
+}
+/**
+ * The time for which your clocks stop at tables where a turn may take a day or more.
+ */
+export interface Vacation {
+begins: number
+ends: number
+}
+/**
  * The round to start, counted from 1. Nothing happens if it has started.
  */
 export interface PairRound {
@@ -1322,6 +1390,15 @@ id: string
 label: string
 site: string
 used?: (number | null)
+}
+/**
+ * A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there.
+ */
+export interface PlayerReference {
+line?: (number | null)
+name?: (string | null)
+seat?: (number | null)
+table?: (string | null)
 }
 /**
  * A registered player's public profile. Everything but the ratings is from public matches only.
@@ -1381,6 +1458,7 @@ consent: boolean
  */
 export interface PuzzleGame {
 game: string
+hidden?: number
 history: RatingPoint[]
 puzzles: number
 rating: number
@@ -1416,6 +1494,7 @@ id: string
  * A puzzle. The solution is only in `verdict`, which is sent after your answer.
  */
 export interface PuzzlePlayed {
+before?: GameEvent[]
 daily: boolean
 decisions: number
 events: GameEvent[]
@@ -1447,6 +1526,7 @@ days: number
 expected: number
 instead: PuzzleAnswer
 line: LineMove[]
+provisional?: number
 puzzle: number
 rated: boolean
 reasons: Reason[]
@@ -1477,44 +1557,6 @@ games: PuzzleGame[]
 streak: number
 }
 /**
- * Your notification settings.
- */
-export interface Reaching {
-address: (string | null)
-devices: number
-feed: (string | null)
-mail: boolean
-pending: (string | null)
-push: boolean
-vacation: (Vacation | null)
-vacation_left: number
-wishes: Wishes
-}
-/**
- * The time for which your clocks stop at tables where a turn may take a day or more.
- */
-export interface Vacation {
-begins: number
-ends: number
-}
-/**
- * Which notifications of your turns you want.
- * 
- *     `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
- */
-export interface Wishes {
-mail_live?: boolean
-mail_slow?: boolean
-push_live?: boolean
-push_slow?: boolean
-}
-/**
- * The id of a stored report.
- */
-export interface Received {
-id: string
-}
-/**
  * A finished match with all decisions.
  */
 export interface Replay {
@@ -1534,6 +1576,16 @@ seat: number
 text: string
 }
 /**
+ * A report with its context and history.
+ */
+export interface ReportDetails {
+context: ContextLine[]
+history: AuditEntry[]
+others: ReportListed[]
+report: ReportListed
+yours: boolean
+}
+/**
  * A report, in a list.
  */
 export interface ReportListed {
@@ -1542,21 +1594,11 @@ dealt: (number | null)
 game?: (string | null)
 id: string
 kind: ReportKind
-reported: Somebody
-reporter: Somebody
+reported: ModeratedPlayer
+reporter: ModeratedPlayer
 table?: (string | null)
 text: string
 then: string
-}
-/**
- * A player, as moderators see them.
- */
-export interface Somebody {
-closed?: boolean
-deleted?: boolean
-name: string
-registered: boolean
-silenced?: number
 }
 /**
  * A page of reports, the latest first. To get the next page, send `next` as `before`.
@@ -1566,14 +1608,10 @@ next?: (string | null)
 reports: ReportListed[]
 }
 /**
- * A report with its context and history.
+ * The id of a stored report.
  */
-export interface ReportWhole {
-context: ContextLine[]
-history: AuditEntry[]
-others: ReportListed[]
-report: ReportListed
-yours: boolean
+export interface ReportReceipt {
+id: string
 }
 /**
  * The key in the link of a password reset e-mail, and a new password.
@@ -1594,6 +1632,7 @@ who: string
 export interface Review {
 budget: number
 decisions: number
+edition?: number
 game: string
 judged: Judged[]
 open: boolean
@@ -1602,17 +1641,27 @@ seats: SeatReview[]
 whole: boolean
 }
 /**
- * How one seat decided: `start` less `cost`, and with `luck`, is `result`.
+ * How one seat decided: `start`, `own`, `others` and `luck` add up to `result`, or to its last chance.
  */
 export interface SeatReview {
 cost: number
 decisions: number
 luck: number
+others?: number
+own?: number
 quality: (number | null)
 result: (number | null)
 seat: number
 start: (number | null)
+turning?: number[]
 worst: number[]
+}
+/**
+ * Another move at a decision of a reviewed match. Without a move, `why` asks about a piece or place.
+ */
+export interface ReviewTry {
+move?: (number | string | null)
+why?: string
 }
 /**
  * The review of a finished match, or its progress.
@@ -1637,6 +1686,18 @@ rated?: boolean
  * @maxItems 4
  */
 seats: [number, ...(number)[]]
+}
+/**
+ * The state of your search.
+ */
+export interface SeekState {
+game: string
+others: number
+pace: SeekPace
+rated: boolean
+seats: number[]
+since: number
+table?: (string | null)
 }
 /**
  * A valid position, and the pieces and places for setting it up; `nothing` can be put everywhere.
@@ -1665,34 +1726,6 @@ export interface Sit {
 seat?: (number | null)
 }
 /**
- * The state of your search.
- */
-export interface Sought {
-game: string
-others: number
-pace: SeekPace
-rated: boolean
-seats: number[]
-since: number
-table?: (string | null)
-}
-/**
- * Your warnings, whether you are silenced, and whether you are a moderator.
- */
-export interface Standing {
-moderator?: boolean
-silenced?: number
-warnings: Warned[]
-}
-/**
- * A warning by a moderator.
- */
-export interface Warned {
-at: number
-id: string
-text: string
-}
-/**
  * The statistics of a player's or bot's latest matches, at most `most` of them.
  */
 export interface Statistics {
@@ -1701,9 +1734,18 @@ matches: number
 most: number
 }
 /**
+ * A stored study, in a list.
+ */
+export interface StudyCard {
+changed: number
+game: string
+id: string
+title: string
+}
+/**
  * An opened study, with the readable form of each entry's step.
  */
-export interface Studied {
+export interface StudyContents {
 entries: StudyEntry[]
 id?: string
 moves: StudyMove[]
@@ -1725,15 +1767,6 @@ comment?: string
 marks?: string[]
 parent: number
 step?: (number | DrawnTruth | null)
-}
-/**
- * A stored study, in a list.
- */
-export interface StudyCard {
-changed: number
-game: string
-id: string
-title: string
 }
 /**
  * A study as text.
@@ -1942,19 +1975,39 @@ over: TournamentListed[]
 running: TournamentListed[]
 }
 /**
+ * What a move at a decision of a reviewed match would have been worth.
+ */
+export interface TriedMove {
+action: number
+best: number
+clicks: string[]
+expected: number
+played: boolean
+right: boolean
+text: string
+}
+/**
+ * A decision of a reviewed match, to be tried again; `tried` is the verdict on a move.
+ */
+export interface TryPlayed {
+decision: number
+decisions: number
+events: GameEvent[]
+gains: {
+[k: string]: number[]
+}
+scores: number[]
+seat: number
+seats: number
+tried?: (TriedMove | null)
+view: unknown
+why?: (Problem | null)
+}
+/**
  * The device to stop notifying.
  */
 export interface Unsubscription {
 endpoint: string
-}
-/**
- * A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there.
- */
-export interface Whom {
-line?: (number | null)
-name?: (string | null)
-seat?: (number | null)
-table?: (string | null)
 }
 /**
  * An example: moves from a position, with the view and the scores after every move.

@@ -1,7 +1,7 @@
 /** Which lessons have been done. It is kept in this browser, for guests and for those with an account alike: it is worth
  *  little elsewhere, and needs nobody's name. Names that are not known here stay: another version may know them. */
 
-import { recall, remember } from "../lib/storage";
+import { recall, remember } from "../lib/browser/storage";
 
 const NAME = "lessons";
 

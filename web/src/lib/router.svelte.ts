@@ -11,6 +11,7 @@ const ROUTES: [RegExp, string][] = [
   [/^\/new(?:\/(?<game>[a-z]+))?$/, "new"],
   [/^\/table\/(?<id>[\w-]+)$/, "table"],
   [/^\/replay\/(?<id>[\w-]+)(?:\/(?<decision>\d+))?$/, "replay"],
+  [/^\/replay\/(?<id>[\w-]+)\/(?<decision>\d+)\/try$/, "tryMove"],
   [/^\/rules(?:\/(?<game>[a-z]+))?$/, "rules"],
   [/^\/learn(?:\/(?<game>[a-z]+))?$/, "learn"],
   [/^\/learn\/(?<game>[a-z]+)\/(?<lesson>[a-z0-9-]+)$/, "lesson"],

@@ -66,6 +66,12 @@ export function paceText(pace: Pace): string {
   return base % DAY === 0 ? t("pace.days", { n: base / DAY }) : t("pace.hours", { n: base / HOUR });
 }
 
+/** "starts at 12 : 5" for a fork, so that nobody takes it for a fresh match; otherwise nothing. */
+export function beginsText(table: Table): string {
+  if (!table.begins) return "";
+  return table.begins.length ? t("table.beginsAt", { scores: table.begins.join(" : ") }) : t("table.begins");
+}
+
 /** The table's status in a few words. */
 export function statusText(table: Table): string {
   const called = seatNames(table);

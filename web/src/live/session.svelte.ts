@@ -11,7 +11,7 @@ import type {
   Reasoned,
   Shown,
   Table,
-  Wish,
+  UndoRequest,
 } from "../generated/protocol";
 import { newId, Outbox } from "./outbox";
 import { Socket, type Link } from "./socket";
@@ -102,7 +102,7 @@ export class Session {
   }
 
   /** Answer the undo request that was shown, even if there is another by now. */
-  consent = (agree: boolean, { seat, decisions }: Wish): Promise<FromServer> =>
+  consent = (agree: boolean, { seat, decisions }: UndoRequest): Promise<FromServer> =>
     this.#change({ type: "consent", id: newId(), version: this.#version, agree, seat, decisions });
   resign = (): Promise<FromServer> => this.#change({ type: "resign", id: newId() });
   say = (text: string): Promise<FromServer> => this.#send({ type: "say", id: newId(), text });

@@ -1,7 +1,16 @@
 /** The client's state of a table, computed from the server's messages. Pure functions. */
 
 import type { BaseView } from "../lib/game";
-import type { Changed, ChatLine, FromServer, GameEvent, Present, Table, Welcome, Wish } from "../generated/protocol";
+import type {
+  Changed,
+  ChatLine,
+  FromServer,
+  GameEvent,
+  Present,
+  Table,
+  Welcome,
+  UndoRequest,
+} from "../generated/protocol";
 import { share } from "./structuralSharing";
 import { mySeat } from "../lib/tables";
 
@@ -18,7 +27,7 @@ export interface TableState {
   clocks: number[] | null; // what each seat had left when the server said it
   read: number; // when that was here, by `performance.now()`
   undoable: number; // how many decisions the reader may take back without asking
-  wish: Wish | null;
+  wish: UndoRequest | null;
   present: Present;
   deciders: Record<number, number>; // by decision: the seat, as far as it was seen
 }

@@ -25,11 +25,11 @@ class FriendList {
   follows = (name: string): boolean => this.list?.following.some((friend) => friend.name === name) ?? false;
 
   async follow(name: string): Promise<void> {
-    this.list = await api.put<Friends>(`/people/${inAddress(name)}/follow`, {});
+    this.list = await api.put<Friends>(`/players/${inAddress(name)}/follow`, {});
   }
 
   async unfollow(name: string): Promise<void> {
-    await api.delete(`/people/${inAddress(name)}/follow`);
+    await api.delete(`/players/${inAddress(name)}/follow`);
     await this.load();
   }
 

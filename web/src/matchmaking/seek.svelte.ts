@@ -1,20 +1,20 @@
 /** Looking for somebody to play with. It goes on whatever page is open, and after a reload: the server keeps one's place
  *  as long as it hears of one. */
 
-import type { Seek, Sought } from "../generated/protocol";
+import type { Seek, SeekState } from "../generated/protocol";
 import { api, Refused } from "../lib/api";
 import { me } from "../lib/me.svelte";
 import { whenReady } from "../lib/openTable";
-import { recall, remember } from "../lib/storage";
+import { recall, remember } from "../lib/browser/storage";
 import { router } from "../lib/router.svelte";
-import { play } from "../lib/sound";
+import { play } from "../lib/browser/sound";
 
 const NAME = "seek"; // under which this browser remembers that it looks
 
 class Seeks {
-  now = $state.raw<Sought | null>(null);
+  now = $state.raw<SeekState | null>(null);
   /** The table of the opponent found, until the reader goes there. */
-  found = $state.raw<Sought | null>(null);
+  found = $state.raw<SeekState | null>(null);
   /** The seek that the server dropped because the reader was away too long. */
   lost = $state.raw<Seek | null>(null);
   #wish: Seek | null = null;
@@ -32,7 +32,7 @@ class Seeks {
     await me.load();
     const begun = await whenReady(
       wish.game,
-      () => api.post<Sought>("/seek", wish),
+      () => api.post<SeekState>("/seek", wish),
       () => true,
     );
     this.#wish = wish;
@@ -61,7 +61,7 @@ class Seeks {
     if (this.#asking) return;
     this.#asking = true;
     try {
-      this.#heard(await api.get<Sought>("/seek"));
+      this.#heard(await api.get<SeekState>("/seek"));
     } catch (problem) {
       if (problem instanceof Refused && problem.status === 404) {
         this.lost = this.now ? this.#wish : null;
@@ -72,7 +72,7 @@ class Seeks {
     }
   }
 
-  #heard(sought: Sought | null): void {
+  #heard(sought: SeekState | null): void {
     if (!this.#wish || !sought) return; // stopped meanwhile
     if (!sought.table) {
       this.now = sought;

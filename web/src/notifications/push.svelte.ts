@@ -1,10 +1,10 @@
 /** Push notifications on this device: the browser's subscription, and its registration at the server. */
 
-import type { PushKey, Reaching } from "../generated/protocol";
+import type { PushKey, NotificationSettings } from "../generated/protocol";
 import { api } from "../lib/api";
 import { language } from "../languages/language.svelte";
 import { me } from "../lib/me.svelte";
-import { recall, remember } from "../lib/storage";
+import { recall, remember } from "../lib/browser/storage";
 import { notificationSettings } from "./notificationSettings.svelte";
 
 const TOLD = "push"; // what the server was last told of this device, so that it is told only what is new
@@ -35,7 +35,9 @@ class Device {
   async stop(): Promise<void> {
     const made = await this.#subscription();
     if (made) {
-      notificationSettings.become(await api.post<Reaching>("/push/stop", { endpoint: made.endpoint }));
+      notificationSettings.become(
+        await api.post<NotificationSettings>("/push/unsubscribe", { endpoint: made.endpoint }),
+      );
       await made.unsubscribe();
     }
     remember(TOLD, "");
@@ -60,7 +62,7 @@ class Device {
   async #tell(made: PushSubscription): Promise<void> {
     const { endpoint, keys } = made.toJSON();
     const body = { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], language: language() };
-    notificationSettings.become(await api.post<Reaching>("/push", body));
+    notificationSettings.become(await api.post<NotificationSettings>("/push", body));
     remember(TOLD, this.#mark(made));
   }
 }

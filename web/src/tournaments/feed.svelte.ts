@@ -3,7 +3,7 @@
 import type { Tournament } from "../generated/protocol";
 import { api } from "../lib/api";
 import { me } from "../lib/me.svelte";
-import { play } from "../lib/sound";
+import { play } from "../lib/browser/sound";
 import { myMatches } from "../lib/myMatches.svelte";
 
 const AGAIN = 3000; // milliseconds

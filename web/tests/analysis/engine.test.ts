@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { Engine, type Ground } from "../../src/analysis/engine.svelte";
-import type { EngineLines, LinesWanted } from "../../src/generated/protocol";
+import type { EngineLines, EngineRequest } from "../../src/generated/protocol";
 import { Refused } from "../../src/lib/api";
 
 const ground = (key: string): Ground => ({
   key,
-  wanted: { start: { game: "ur" } as LinesWanted["start"], path: [], open: false },
+  wanted: { start: { game: "ur" } as EngineRequest["start"], path: [], open: false },
 });
 const found = (iterations: number): EngineLines => ({ expected: [0.5, 0.5], lines: [], iterations, depth: 3 });
 
 /** An engine whose searches are answered at once, and what it asked for. */
-function engine(answer: (wanted: LinesWanted) => EngineLines = ({ iterations }) => found(iterations!)) {
+function engine(answer: (wanted: EngineRequest) => EngineLines = ({ iterations }) => found(iterations!)) {
   const asked: number[] = [];
   const made = new Engine(async (wanted) => {
     asked.push(wanted.iterations!);

@@ -13,7 +13,7 @@ test("a player's page is found whatever is in the name", () => {
 test("whoever has a stroke in the name can be followed", async () => {
   const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ following: [], followers: [] }));
   await friends.follow("Anna/Bob");
-  expect(asked.mock.calls[0]?.[0]).toBe("/api/people/Anna%20Bob/follow");
+  expect(asked.mock.calls[0]?.[0]).toBe("/api/players/Anna%20Bob/follow");
 });
 
 test("registered people and levels have a page, guests have none", () => {

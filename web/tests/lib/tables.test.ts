@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ago } from "../../src/languages/language.svelte";
 import { set } from "../../src/lib/settings.svelte";
-import { addressOf, isMyTurn, namesAt, paceText, seatNames, statusText } from "../../src/lib/tables";
+import { addressOf, beginsText, isMyTurn, namesAt, paceText, seatNames, statusText } from "../../src/lib/tables";
 import { TABLE } from "../cards";
 
 beforeEach(() => set("language", "en"));
@@ -19,6 +19,13 @@ test("a table says where it is in its life", () => {
   );
   expect(isMyTurn(over)).toBe(false);
   expect(addressOf(over)).toBe("/replay/abc");
+});
+
+test("a fork says where it begins", () => {
+  expect(beginsText(TABLE)).toBe("");
+  expect(beginsText({ ...TABLE, begins: null })).toBe("");
+  expect(beginsText({ ...TABLE, begins: [500, 0] })).toBe("starts at 500 : 0");
+  expect(beginsText({ ...TABLE, begins: [] })).toBe("starts in the middle of a match");
 });
 
 test("and says it in Dutch", () => {

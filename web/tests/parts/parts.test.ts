@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { set } from "../../src/lib/settings.svelte";
 import Options from "../../src/parts/Options.svelte";
 import Tabs from "../../src/parts/Tabs.svelte";
-import TableRow from "../../src/parts/TableRow.svelte";
+import TableRow from "../../src/parts/tables/TableRow.svelte";
 import Toasts from "../../src/parts/Toasts.svelte";
 import { toast, toasts } from "../../src/parts/toast.svelte";
 import { TABLE } from "../cards";

@@ -24,10 +24,10 @@ def _at(game: Game) -> Mapping[str, tuple[Choice, ...]]:
 
 
 def meant(game: Game, place: str, legal: list[Choice]) -> int | None:
-    """The action that somebody most likely wants who clicks a thing with which nothing can be done now.
+    """The action that a click most likely meant, at a place where nothing can be chosen now.
 
-    The one of whose other clicks the most can be made; of these one that begins with the thing. None: something can
-    be done with it, or no action ever needs it.
+    Of the actions with this click, the one with the most other clicks that are possible now; then the one that begins
+    with it. None: something can be chosen there, or no action ever needs the place.
     """
     candidates = _at(game).get(place, ())
     alive = {click for choice in legal for click in choice.clicks}

@@ -14,7 +14,7 @@ import numpy as np
 
 from ziggurat.core import events
 from ziggurat.core.game import Game
-from ziggurat.core.match import load, new
+from ziggurat.core.match import load, new, new_listing
 
 Step = tuple[str, Callable[[], Any]]
 SEED = np.uint64(0)
@@ -33,6 +33,7 @@ def at_a_table(game: Game) -> Iterator[Step]:
     yield "setting up", partial(compile_for, engine.setup, states, mask, seats, options, SEED)
     yield "playing with events", partial(compile_for, engine.apply, states, mask, 0, events.buffer())
     yield "legal actions", partial(compile_for, engine.legal, states, mask)
+    yield "listing", partial(compile_for, engine.list_choices, states, mask, new_listing(game)[1])
     yield "redacting", partial(compile_for, engine.redact, states, 0)
     yield "standings", partial(compile_for, engine.standings, states, np.zeros(seats, dtype=np.int64))
 
@@ -47,7 +48,7 @@ def trying(game: Game) -> Iterator[Step]:
     out = np.zeros((1, 1), dtype=np.int32)
     yield "counting prospects", partial(compile_for, engine.foresee, states, 0, out)
     yield "resampling", partial(compile_for, engine.resample, states, 0, SEED)
-    yield "playing", partial(compile_for, engine.apply, states, mask, 0, None)
+    yield "playing", partial(compile_for, engine.advance, states, mask, new_listing(game)[1], 0)
 
 
 def reading(game: Game) -> Iterator[Step]:

@@ -15,6 +15,16 @@ IVORY = (236, 230, 214)
 WEB_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # a picture should not fetch anything
 
 
+def terminal_text(drawing: RenderableType) -> str:
+    """A drawing as lines of plain text."""
+    from rich.console import Console
+
+    console = Console(width=COLUMNS, file=io.StringIO(), color_system=None, legacy_windows=False, highlight=False)
+    with console.capture() as capture:
+        console.print(drawing)
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+
+
 def terminal_picture(title: str, drawing: RenderableType) -> str:
     """A terminal with this drawing in it, as SVG."""
     from rich.console import Console

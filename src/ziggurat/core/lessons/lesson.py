@@ -33,7 +33,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unk
 
 
 class Happened(Part, frozen=True, kw_only=True, tag="event"):
-    """Events of a kind came of the moves, at least so many of them; with `sum`, an argument of theirs added up."""
+    """At least so many events of a kind happened; with `sum`, an argument of theirs adds up to at least that."""
 
     kind: str
     arguments: dict[str, Any] = {}  # a list means: one of these
@@ -125,7 +125,7 @@ def lessons(game: Game) -> tuple[Lesson, ...]:
 
 
 def languages(game: Game) -> list[str]:
-    """The languages in which a game's lessons are told, English first."""
+    """The languages of a game's lessons, English first."""
     folder = teaching_folder(game)
     if not folder.is_dir():
         return []

@@ -36,6 +36,17 @@ GAME = Game(
     network_fixed="part",
     review_rate=50_000,
     level_ratings=(0, 385, 871, 1401, 1635, 1775, 1925),
+    calibration={2: (0.599, 1.182), 3: (0.895, 1.192), 4: (1.025, 1.212)},  # slope and stretch
+    turning_events={
+        "gained": 1,
+        "planted": 1,
+        "row won": 1,
+        "temple won": 1,
+        "court taken": 1,
+        "gardener taken": 1,
+        "recruited": 1,
+        "bonus lost": -1,
+    },
     puzzle_themes={
         "planted": "garden",
         "irrigated": "water",

@@ -56,7 +56,7 @@ from ziggurat.games.amyitis.board import (
 from ziggurat.games.amyitis.components import ASKS, RING, SELLS
 from ziggurat.games.amyitis.state import Phase
 
-_RESOURCE = each(name=RESOURCE_NAMES)
+_RESOURCE = each(resource=RESOURCE_NAMES)
 
 SPELLING = Spelling(
     (
@@ -67,20 +67,20 @@ SPELLING = Spelling(
             ("craft:{group}:{craft}",),
             each(group=map(str, range(1, GROUPS + 1)), craft=CRAFT_NAMES),
         ),
-        Span(MOVE, "to {name}", ("city:{name}",), each(name=CITY_NAMES)),
-        Span(ROW, "field {name}", ("field:{name}",), each(name=ROW_NAMES)),
-        Span(TEMPLE, "temple {name}", ("temple:{name}",), each(name=TEMPLE_NAMES)),
-        Span(WATER, "water {name}", ("edge:{name}",), each(name=EDGE_NAMES)),
-        Span(SELL, "sell {name}", ("sell:{name}",), _RESOURCE),
+        Span(MOVE, "to {city}", ("city:{city}",), each(city=CITY_NAMES)),
+        Span(ROW, "field {field}", ("field:{field}",), each(field=ROW_NAMES)),
+        Span(TEMPLE, "temple {temple}", ("temple:{temple}",), each(temple=TEMPLE_NAMES)),
+        Span(WATER, "water {edge}", ("edge:{edge}",), each(edge=EDGE_NAMES)),
+        Span(SELL, "sell {resource}", ("sell:{resource}",), _RESOURCE),
         Span(DONE, "done", ("done",)),
-        Span(PAY, "pay {name}", ("pay:{name}",), _RESOURCE),
-        Span(TAKE, "take {name}", ("supply:{name}",), _RESOURCE),
-        Span(GIVE, "give {name}", ("give:{name}",), _RESOURCE),
+        Span(PAY, "pay {resource}", ("pay:{resource}",), _RESOURCE),
+        Span(TAKE, "take {resource}", ("supply:{resource}",), _RESOURCE),
+        Span(GIVE, "give {resource}", ("give:{resource}",), _RESOURCE),
         Span(KEEP, "keep", ("keep",)),
-        Span(DISCARD, "discard {name}", ("discard:{name}",), _RESOURCE),
-        Span(COURT, "court {name}", ("court:{name}",), each(name=COURT_NAMES)),
-        Span(PLANT, "plant {name}", ("square:{name}",), each(name=SQUARE_NAMES)),
-        Span(PRIZE, "prize {name}", ("prize:{name}",), each(name=PRIZE_NAMES)),
+        Span(DISCARD, "discard {resource}", ("discard:{resource}",), _RESOURCE),
+        Span(COURT, "court {card}", ("court:{card}",), each(card=COURT_NAMES)),
+        Span(PLANT, "plant {square}", ("square:{square}",), each(square=SQUARE_NAMES)),
+        Span(PRIZE, "prize {prize}", ("prize:{prize}",), each(prize=PRIZE_NAMES)),
     ),
     synonyms={f"water {name}": f"water {EDGE_NAMES[edge]}" for name, edge in EDGE_BY_NAME.items()},
 )

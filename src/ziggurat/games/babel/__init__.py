@@ -36,6 +36,16 @@ GAME = Game(
     network_size=NetworkSize(layers=2, channels=0, width=512),
     review_rate=25_000,
     level_ratings=(0, 341, 761, 1279, 1524, 1639, 1789),
+    calibration={2: (0.447, 1.215)},  # slope and stretch
+    turning_events={
+        "built": 1,
+        "skipped": 1,
+        "stole": 1,
+        "changed camps": 1,
+        "destroyed": -1,
+        "deserted": -1,
+        "halved": -1,
+    },
     puzzle_themes={
         "built": "temple",
         "skipped": "temple",

@@ -54,17 +54,17 @@ def _runs(*nations: int) -> list[str]:
 
 
 _NATION = each(nation=NATION_LETTERS)
-_ROWS = [words for words in each(source=NATION_LETTERS, target=NATION_LETTERS) if words["source"] != words["target"]]
+_ROWS = [words for words in each(row=NATION_LETTERS, second_row=NATION_LETTERS) if words["row"] != words["second_row"]]
 
 SPELLING = Spelling(
     (
-        Span(MOVE, "pawn {nation}", ("pawn", "site:{nation}"), _NATION),
+        Span(MOVE, "pawn {site}", ("pawn", "site:{site}"), each(site=NATION_LETTERS)),
         Span(DEPLOY, "deploy {nation}", ("hand:{nation}",), _NATION),
         Span(BUILD, "build {stack}", ("stack:{stack}",), each(stack=SOURCES[:FIRST])),
         Span(BUILD + FIRST, "build first", ("first",)),
         Span(END, "end", ("end",)),
         Span(DISCARD, "discard {nation}", ("discard:{nation}",), _NATION),
-        Span(MIGRATE, "migrate {source} {target}", ("row:{source}", "row:{target}"), _ROWS),
+        Span(MIGRATE, "migrate {row} {second_row}", ("row:{row}", "row:{second_row}"), _ROWS),
         Span(HALF, "half {run}", ("run:{run}", "half"), each(run=_runs(*range(NATIONS)))),
         Span(DESTROY, "use {run}", ("run:{run}", "use"), each(run=_runs(Nation.ASSYRIANS))),
         Span(STEAL, "use {run}", ("run:{run}", "use"), each(run=_runs(Nation.HITTITES))),
@@ -94,12 +94,6 @@ def read(text: str) -> int:
     action = SPELLING.find(" ".join(words))
     if action is not None:
         return action
-    if words[:1] == ["use"] and len(words) == 2 and words[1][0] in "mp":
-        if words[1][0] == "m":
-            raise InvalidMove(sentence("'{text}' lacks something; name a nation: 'use M S'.", text=shortened(text)))
-        raise InvalidMove(
-            sentence("'{text}' lacks something; name a stack: 'use P own' or 'use P their'.", text=shortened(text))
-        )
     raise InvalidMove(
         sentence(
             "'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), "

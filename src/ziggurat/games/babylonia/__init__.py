@@ -35,6 +35,8 @@ GAME = Game(
     network_board=lazy(f"{__name__}.network", "network_board"),
     review_rate=10_000,
     level_ratings=(0, 273, 546, 993, 1114, 1268, 1418),
+    calibration={2: (0.542, 1.147), 3: (0.976, 1.133), 4: (1.334, 1.073)},  # slope and stretch
+    turning_events={"city taken": 1, "ziggurat won": 1, "card taken": 1, "extra turn": 1},
     puzzle_themes={
         "city taken": "city",
         "city discarded": "city",

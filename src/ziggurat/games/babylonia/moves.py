@@ -33,9 +33,9 @@ from ziggurat.games.babylonia.state import Phase
 
 SPELLING = Spelling(
     (
-        Span(PLACE, "{kind} {place}", ("stand:{kind}", "hex:{place}"), each(kind=TOKEN_LETTERS, place=HEX_NAMES)),
+        Span(PLACE, "{kind} {hexagon}", ("stand:{kind}", "hex:{hexagon}"), each(kind=TOKEN_LETTERS, hexagon=HEX_NAMES)),
         Span(END, "end", ("end",)),
-        Span(SITE, "score {place}", ("hex:{place}",), each(place=[HEX_NAMES[site] for site in SITE_HEX])),
+        Span(SITE, "score {hexagon}", ("hex:{hexagon}",), each(hexagon=[HEX_NAMES[site] for site in SITE_HEX])),
         Span(CARD, "card {card}", ("card:{card}",), each(card=map(str, range(1, CARDS + 1)))),
         Span(EXTRA, "extra {answer}", ("extra:{answer}",), each(answer=("yes", "no"))),
     ),

@@ -246,6 +246,7 @@ def _read_player(state: Any, seat: int, player: Mapping[str, Any]) -> None:
         is_city = TILE_BY_NAME.get(as_text(tile, f"A city of player {seat}"), CROP) < CROP
         need(is_city, f"Player {seat} has a city {quoted(tile)}; cities look like 'P' or 'SM'.")
         state["taken"][seat, TILE_BY_NAME[tile]] += 1
+        _need_supply(state, TILE_BY_NAME[tile], int(state["taken"][seat, TILE_BY_NAME[tile]]))  # or it overflows
 
 
 def _count(text: Any, where: str) -> Any:
@@ -259,8 +260,12 @@ def _check_tiles(state: Any) -> None:
         there = int((state["tile"] == tile).sum())
         if tile < CROP:
             there += int(state["taken"][:, tile].sum())
-        supply = TILES[int(state["seats"])].count(tile)
-        need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
+        _need_supply(state, tile, there)
+
+
+def _need_supply(state: Any, tile: int, there: int) -> None:
+    supply = TILES[int(state["seats"])].count(tile)
+    need(there <= supply, f"There are {there} tiles {TILE_NAMES[tile]}; the game has only {supply}.")
 
 
 def _read_cards(state: Any, entries: Mapping[str, Any], players: list[Any]) -> None:
@@ -310,6 +315,11 @@ def _read_turn(state: Any, entries: Mapping[str, Any]) -> None:
         state["over"] or phase != Phase.PLACE or placed or state["stand_size"][state["active"]],
         f"Seat {int(state['active'])} must have a token on the stand to place.",
     )
+    for seat in range(int(state["seats"])):
+        need(
+            state["over"] or seat == state["active"] or state["stand_size"][seat],
+            f"Seat {seat} must have a token on the stand: only the active seat's stand can be empty (clause 16).",
+        )
     asked = state["card"][1] == state["active"] and not state["extra_used"]
     need(phase != Phase.EXTRA or asked, "Only the owner of card 2 is asked to use it, and only until it is used.")
     need(phase != Phase.CARD or ON_OFFER in state["card"], "No card is on offer, so none can be taken.")

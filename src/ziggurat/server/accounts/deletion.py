@@ -7,7 +7,7 @@ would be mistaken for the former player.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sqlalchemy import Connection, delete, or_, select, update
 
@@ -17,14 +17,18 @@ from ziggurat.server.runtime import messages
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import departure
 
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
-
 players, former_names = schema.players, schema.former_names
 RESERVED_DAYS = 90  # until somebody else may have the name
 
 
-async def delete_account(server: ServerProcess, player: str, at: int) -> None:
+class DeletionServer(departure.DepartureServer, Protocol):
+    """What account deletion uses of the server process."""
+
+    async def renamed(self, player: str) -> None:
+        """Send a player's new name to everybody who has one of their tables open."""
+
+
+async def delete_account(server: DeletionServer, player: str, at: int) -> None:
     """Delete a player, guest or registered. Seats are left first: if that fails, nothing else has happened."""
     await departure.leave_everything(server, player)
     await server.writer.write(lambda connection: delete_player(connection, player, at), messages.Renamed(player))

@@ -7,7 +7,6 @@ whoever requests them, so that nobody can flood a stranger's.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import identity, player_store
 from ziggurat.server.notifications import outbox, texts
 from ziggurat.server.refusals import CLOSED, BadText, NotAllowed, TooMuch
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import schema
 
 mailboxes, links = schema.mailboxes, schema.mail_links
@@ -99,7 +99,7 @@ def confirm(connection: Connection, key: str, site: str, at: int) -> str:
         raise NotAllowed(USED)
     remove_address(connection, row, site, new=link.address)
     values = {"address": link.address, "folded": link.address.lower(), "language": link.language}
-    connection.execute(insert(mailboxes).values(player=link.player, stop=secrets.token_urlsafe(32), **values))
+    connection.execute(insert(mailboxes).values(player=link.player, stop=machine.token_urlsafe(32), **values))
     return str(link.address)
 
 
@@ -172,7 +172,7 @@ def _use_link(connection: Connection, key: str, kind: str, at: int) -> Row[Any]:
 
 
 def _new_link(connection: Connection, kind: str, player: str, address: str, language: str, at: int) -> str:
-    key = secrets.token_urlsafe(32)
+    key = machine.token_urlsafe(32)
     row = {"hash": identity.hash_token(key), "kind": kind, "player": player, "address": address}
     row |= {"mailbox": mailbox(address), "language": language}
     connection.execute(insert(links).values(**row, created=at, expires=at + EXPIRES_AFTER[kind]))

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from sqlalchemy import Column, Connection, Table, and_, func, select, tuple_
 
+from ziggurat.server.runtime.services import Reads
 from ziggurat.server.storage import schema
 from ziggurat.server.tables.sitting import RESIGN, TIMEOUT
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 CHUNK = 500  # rows read at once
 # Columns that hold a player's id without being a foreign key.
@@ -172,7 +170,7 @@ def exported_tables() -> list[Table]:
 # -------------------------------------------------------------------------------------------------------- the download
 
 
-async def export(server: ServerProcess, player: str, at: int) -> AsyncIterator[bytes]:
+async def export(server: Reads, player: str, at: int) -> AsyncIterator[bytes]:
     """Stream one JSON object with the rows that a player owns, by table."""
     yield b'{"made":%d' % at
     for table in exported_tables():
@@ -192,7 +190,7 @@ def _title(table: Table, owner: Column[Any]) -> bytes:
     return (f"{table.name} ({owner.name})" if several else table.name).encode()
 
 
-async def _rows(server: ServerProcess, table: Table, owner: Column[Any], player: str) -> AsyncIterator[bytes]:
+async def _rows(server: Reads, table: Table, owner: Column[Any], player: str) -> AsyncIterator[bytes]:
     keys = list(table.primary_key.columns)
     last: tuple[Any, ...] | None = None
     while True:
@@ -230,7 +228,7 @@ def _name(connection: Connection, player: str | None) -> str | None:
     return connection.execute(select(schema.players.c.name).where(schema.players.c.id == player)).scalar_one_or_none()
 
 
-async def _decisions(server: ServerProcess, player: str) -> AsyncIterator[bytes]:
+async def _decisions(server: Reads, player: str) -> AsyncIterator[bytes]:
     """What a player decided, on every seat they have. Positions are left out: they may hold others' secrets."""
     first = True
     last: tuple[str, int] | None = ("", -1)

@@ -9,8 +9,6 @@ import base64
 import functools
 import hashlib
 import hmac
-import secrets
-import time
 from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
@@ -18,6 +16,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy import Connection, select
 
 from ziggurat.server.accounts import player_store
+from ziggurat.server.runtime import clock, machine
 from ziggurat.server.storage import schema
 
 COOKIE = "ziggurat"
@@ -34,7 +33,7 @@ _GUESTS = (
 _passwords = PasswordHasher()
 
 
-class Session(NamedTuple):
+class LoginSession(NamedTuple):
     """The content of a cookie."""
 
     player: str
@@ -50,18 +49,18 @@ class Keys:
 
     def sign(self, player: str, logouts: int) -> str:
         """A new cookie for a player who has logged out everywhere so many times."""
-        content = f"{player}.{logouts}.{int(time.time())}.{secrets.token_hex(8)}"
+        content = f"{player}.{logouts}.{clock.now() // 1000}.{machine.token_hex(8)}"
         return f"{content}.{self._signature(content)}"
 
-    def read(self, cookie: str | None) -> Session | None:
+    def read(self, cookie: str | None) -> LoginSession | None:
         """The content of a cookie; None if it was not signed here, or has expired."""
         content, _, signature = (cookie or "").rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(content).encode()):
             return None
         player, logouts, *rest = content.split(".")
-        if rest and int(rest[0]) + COOKIE_SECONDS < time.time():
+        if rest and int(rest[0]) + COOKIE_SECONDS < clock.now() / 1000:
             return None
-        return Session(player, int(logouts), signature[:_ID_LENGTH])
+        return LoginSession(player, int(logouts), signature[:_ID_LENGTH])
 
     def holder(self, player: str) -> str:
         """The user handle of a player's passkeys: always the same, and does not reveal the id."""
@@ -79,7 +78,7 @@ def stored_secret(connection: Connection) -> str:
 
 def new_player() -> str:
     """A new player id."""
-    return secrets.token_hex(_ID_LENGTH // 2)
+    return machine.token_hex(_ID_LENGTH // 2)
 
 
 def guest_name(player: str, attempt: int = 0) -> str:
@@ -127,12 +126,12 @@ def is_password(row: Any, password: str) -> bool:
 
 @functools.cache
 def _dummy_hash() -> str:
-    return _passwords.hash(secrets.token_hex(16))
+    return _passwords.hash(machine.token_hex(16))
 
 
 def new_token() -> tuple[str, str]:
     """A new API token, and its hash."""
-    token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    token = TOKEN_PREFIX + machine.token_urlsafe(32)
     return token, hash_token(token)
 
 

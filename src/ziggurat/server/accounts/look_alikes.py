@@ -52,7 +52,7 @@ def is_bot_name(name: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name seems to speak for the server, or to be nobody's."""
+    """Whether a name could be taken for the server's own (admin, moderator), or for no name."""
     whole = skeleton(name)
     return whole in _reserved_names() or any(word in whole for word in _reserved_words())
 

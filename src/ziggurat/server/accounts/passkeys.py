@@ -11,14 +11,15 @@ import base64
 import binascii
 import hashlib
 import json
-import secrets
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 
 from ziggurat.core.sentence import sentence
+from ziggurat.server import extras
 from ziggurat.server.protocol import PasskeyListed
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import schema
 from ziggurat.server.transport.host_check import as_address, without_port
 
@@ -29,20 +30,22 @@ NOT_YOURS = sentence("The passkey could not be verified. Try again.")
 ADD, ENTER, CONFIRM = "add", "enter", "confirm"  # purposes of a challenge: new passkey, login, account deletion
 
 
-class Site(NamedTuple):
+class RelyingParty(NamedTuple):
     """The host name that passkeys belong to, and the origins that may use them."""
 
     name: str
     origins: list[str]
 
 
-def read_site(host: str, *, secure: bool) -> Site:
-    """The site of a request; refused where browsers do not allow passkeys."""
+def read_site(host: str, *, secure: bool) -> RelyingParty:
+    """The site of a request; refused where browsers do not allow passkeys, and where their library is missing."""
+    if not extras.has("Passkeys"):
+        raise NotFound("This server does not support passkeys.")
     name = without_port(host.strip().lower())
     if not name or as_address(name) is not None:
         raise Refused("Passkeys need a domain name. They do not work with an IP address.")
     schemes = ["https"] if secure else ["https", "http"]  # over http, browsers allow passkeys only on localhost
-    return Site(name, [f"{scheme}://{host.strip().lower()}" for scheme in schemes])
+    return RelyingParty(name, [f"{scheme}://{host.strip().lower()}" for scheme in schemes])
 
 
 # ---------------------------------------------------------------------------------------------------------- challenges
@@ -51,7 +54,7 @@ def read_site(host: str, *, secure: bool) -> Site:
 def new_challenge(connection: Connection, player: str, purpose: str, at: int) -> bytes:
     """Store and return a challenge for this player, who may still be a guest, to sign."""
     connection.execute(delete(challenges).where(challenges.c.expires < at))
-    challenge = secrets.token_bytes(32)
+    challenge = machine.token_bytes(32)
     row = {"hash": _hash(challenge), "player": player, "purpose": purpose, "expires": at + CHALLENGE_LASTS}
     connection.execute(insert(challenges).values(row))
     return challenge
@@ -99,7 +102,7 @@ def encode(data: bytes) -> str:
 
 
 def registration_options(
-    site: Site, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
+    site: RelyingParty, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
 ) -> dict[str, Any]:
     """The options with which a browser makes a passkey."""
     import webauthn
@@ -130,7 +133,7 @@ def registration_options(
     return options
 
 
-def verify_registration(site: Site, credential: dict[str, Any], challenge: bytes) -> dict[str, Any]:
+def verify_registration(site: RelyingParty, credential: dict[str, Any], challenge: bytes) -> dict[str, Any]:
     """The columns of a new passkey; refused if it was not made for this site and challenge."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException
@@ -153,7 +156,7 @@ def verify_registration(site: Site, credential: dict[str, Any], challenge: bytes
     }
 
 
-def login_options(site: Site, challenge: bytes, allowed: list[Row[Any]] | None = None) -> dict[str, Any]:
+def login_options(site: RelyingParty, challenge: bytes, allowed: list[Row[Any]] | None = None) -> dict[str, Any]:
     """The options with which a browser signs with a passkey: any of the site's, or one of those allowed."""
     import webauthn
     from webauthn.helpers import structs
@@ -174,7 +177,7 @@ def login_options(site: Site, challenge: bytes, allowed: list[Row[Any]] | None =
     return options
 
 
-def verify_login(site: Site, credential: dict[str, Any], challenge: bytes, row: Row[Any] | None) -> int:
+def verify_login(site: RelyingParty, credential: dict[str, Any], challenge: bytes, row: Row[Any] | None) -> int:
     """The passkey's new signature counter; refused if it has not signed this challenge for this site."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, select, update
@@ -10,6 +9,7 @@ from sqlalchemy import Connection, Row, delete, select, update
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import look_alikes
 from ziggurat.server.refusals import NotAllowed, Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import schema
 from ziggurat.server.storage.database import upsert
 
@@ -62,6 +62,16 @@ def is_signed_in(connection: Connection, player: str, logouts: int, session: str
     return ended is None and logouts >= 0 and count_logouts(connection, player) == logouts
 
 
+def check_signed_in(connection: Connection, player: str, logouts: int, session: str) -> None:
+    """Refuse a cookie that was invalidated since the request came in; until the transaction ends it stays valid.
+
+    Without this, what a guest creates at the moment of registering would belong to the account.
+    """
+    connection.execute(select(players.c.id).where(players.c.id == player).with_for_update(read=True))
+    if not is_signed_in(connection, player, logouts, session):
+        raise NotAllowed("You were logged out meanwhile. Try again.")
+
+
 def end_session(connection: Connection, session: str, now: int, lifetime: int) -> None:
     """Invalidate one cookie. Rows of cookies that have expired since are deleted."""
     connection.execute(delete(schema.ended).where(schema.ended.c.at < now - lifetime))
@@ -86,17 +96,18 @@ def log_out(connection: Connection, player: str, password: str | None = None) ->
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:
         values["password"] = password
+    connection.execute(update(players).where(players.c.id == player).values(values))  # first: see `check_signed_in`
+    if password is not None:
         for table in (schema.tokens, schema.passkeys, schema.subscriptions):
             connection.execute(delete(table).where(table.c.player == player))
         change_feed_key(connection, player)
-    connection.execute(update(players).where(players.c.id == player).values(values))
     return count_logouts(connection, player)
 
 
 def change_feed_key(connection: Connection, player: str) -> None:
     """Give a player's feed, if there is one, a new key; the old links stop working."""
     feeds = schema.feeds
-    connection.execute(update(feeds).where(feeds.c.player == player).values(key=secrets.token_urlsafe(32)))
+    connection.execute(update(feeds).where(feeds.c.player == player).values(key=machine.token_urlsafe(32)))
 
 
 def delete_guest_credentials(connection: Connection, player: str) -> None:

@@ -1,21 +1,18 @@
 """The pool of bot workers: a few processes, each replaced when it crashes or takes too long.
 
-The queue is fair. Next is the address that has used the least time, then the player there who has, then the one who
-came first. So a hundred tables of one guest, or a hundred guests of one address, delay another's bot by one decision,
-not by a hundred.
+The queue is fair (`runtime/fair_queue.py`): a hundred tables of one guest, or a hundred guests of one address, delay
+another's bot by one decision, not by a hundred.
 
 Remote workers (`remote_bots`) take the next question when they have room; a question they do not answer is asked here.
 
 Reviews of finished matches and analysis lines are computed here too, in a worker of their own with a lower priority.
-They start only while no bot waits.
+They start only while no bot waits, and share it fairly.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import random
-import time
 from asyncio.subprocess import Process
 from collections import deque
 from dataclasses import dataclass
@@ -24,29 +21,25 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from ziggurat import bots
+from ziggurat.core.sentence import sentence
 from ziggurat.reviewing import evaluation
 from ziggurat.server import metrics
 from ziggurat.server.bots.remote_bots import NotAnswered, RemoteBots
 from ziggurat.server.bots.worker import Asked, Decision, Question
-from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime import clock, machine, pipes
+from ziggurat.server.runtime.fair_queue import OWN, Accounts, Asker, FairQueue
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
+REVIEWING = 1000  # reviews and analyses that may wait; `LineSearch` limits them further
 REMEMBERED = 32  # durations of a bot's last decisions in each game
 MIN_CHARGE = 0.02  # seconds that a decision is charged at first, even if it should take less
+BUSY = sentence("Too many analyses are running from your network; try again in a moment.")
 T = TypeVar("T")
-MAX_ACCOUNTS = 10_000  # above this number, those of absent askers are dropped
 
 
 class BotFailed(Exception):
     """The bot crashed, or took too long."""
-
-
-class Asker(NamedTuple):
-    """On whose account a bot thinks: an address, as far as it is known, and a player."""
-
-    address: str
-    player: str
 
 
 @dataclass(eq=False)
@@ -79,19 +72,19 @@ class Pool:
         self._seconds = seconds
         self._idle: list[Process] = []
         self._idle_reviewer: list[Process] = []  # the worker for reviews and analysis, while it is idle
-        self._reviewing = asyncio.Lock()
+        self._reviewing = FairQueue(1, each=REVIEWING, total=REVIEWING, refusal=BUSY)
         self._queue_empty = asyncio.Event()
         self._queue_empty.set()
         self._free = max(size, 1)
         self._remote_busy = 0  # tickets that remote workers have
         self._queue: list[_Ticket] = []  # in the order they came
-        self._thinking: set[_Ticket] = set()
-        self._used: dict[str | Asker, float] = {}  # seconds, by address and by asker, since the pool was last idle
+        self._thinking: dict[_Ticket, None] = {}
+        self._accounts = Accounts()
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
         self._looks = msgspec.msgpack.Decoder(evaluation.Evaluation)
         self._queues = msgspec.msgpack.Decoder(evaluation.SearchLines)
-        self._all: set[Process] = set()
+        self._all: dict[Process, None] = {}
 
     @property
     def waiting(self) -> int:
@@ -106,20 +99,20 @@ class Pool:
             if thought is not None:
                 return thought
             ticket = await self._enter(asker, max(MIN_CHARGE, self._usual(question)), question.game, must_be_local=True)
-        fresh, began = not self._idle, time.monotonic()
+        fresh, began = not self._idle, clock.monotonic()
         try:
             decision = await self._think(question, self._decisions, question.bot, self._idle)
-            return Thought(decision, time.monotonic() - began)
+            return Thought(decision, clock.monotonic() - began)
         finally:  # loading a new process' kernels is not charged
-            self._leave(ticket, ticket.expected if fresh else time.monotonic() - began)
+            self._leave(ticket, ticket.expected if fresh else clock.monotonic() - began)
 
     async def _choose_remotely(self, question: Question, ticket: _Ticket) -> Thought | None:
         """The same on a remote worker; None if it fails, which is not charged."""
         assert self._remote is not None  # noqa: S101 - the ticket is for a remote worker
-        began, took = time.monotonic(), 0.0
+        began, took = clock.monotonic(), 0.0
         try:
             decision = await self._remote.ask(question)
-            took = time.monotonic() - began
+            took = clock.monotonic() - began
             metrics.BOT_SECONDS.observe(took)
             self._remember(question, took)
             return Thought(decision, took)
@@ -130,13 +123,13 @@ class Pool:
 
     async def look(self, question: evaluation.EvaluationRequest) -> evaluation.Evaluation:
         """Evaluate a decision of a finished match, once no bot waits; otherwise like `choose`."""
-        async with self._reviewing:
+        async with self._reviewing.turn(OWN):
             await self._queue_empty.wait()
             return await self._think(question, self._looks, "", self._idle_reviewer)
 
-    async def lines(self, question: evaluation.LineRequest) -> evaluation.SearchLines:
+    async def lines(self, question: evaluation.LineRequest, asker: Asker) -> evaluation.SearchLines:
         """Search for lines of an analysis, once no bot waits."""
-        async with self._reviewing:
+        async with self._reviewing.turn(asker):
             await self._queue_empty.wait()
             return await self._think(question, self._queues, "", self._idle_reviewer)
 
@@ -151,13 +144,14 @@ class Pool:
     def _usual(self, question: Question) -> float:
         """How long one of a bot's last decisions in a game took, or should take if there was none yet."""
         durations = self._took.get((question.game, question.bot))
-        return random.choice(durations) if durations else bots.seconds(question.bot)
+        return machine.choice(durations) if durations else bots.seconds(question.bot)
 
     # ----------------------------------------------------------------------------------------------------------- queue
 
     async def _enter(self, asker: Asker, expected: float, game: str, *, must_be_local: bool = False) -> _Ticket:
         """Wait in the queue. The expected time is charged when the ticket is called, and corrected when it ends."""
-        self._open_account(asker)
+        present = {ticket.asker for ticket in (*self._thinking, *self._queue)}
+        self._accounts.open(asker, present, [(ticket.asker, ticket.expected) for ticket in self._thinking])
         ticket = _Ticket(asker, expected, asyncio.get_running_loop().create_future(), game, must_be_local)
         self._queue.append(ticket)
         self._call()
@@ -172,34 +166,10 @@ class Pool:
             raise
         return ticket
 
-    def _open_account(self, asker: Asker) -> None:
-        """Start a newcomer with the least time that anyone present has used, so that absence earns no credit.
-
-        Decisions in progress do not count yet, so that the newcomer is next.
-        """
-        present = {ticket.asker for ticket in (*self._thinking, *self._queue)}
-        if not present:
-            self._used.clear()
-        elif len(self._used) > MAX_ACCOUNTS:
-            accounts = present | {other.address for other in present}
-            self._used = {account: used for account, used in self._used.items() if account in accounts}
-        before = dict(self._used)
-        for ticket in self._thinking:
-            before[ticket.asker] -= ticket.expected
-            before[ticket.asker.address] -= ticket.expected
-        rivals: list[tuple[str | Asker, set[str] | set[Asker]]] = [
-            (asker.address, {other.address for other in present}),
-            (asker, {other for other in present if other.address == asker.address}),
-        ]
-        for account, others in rivals:
-            if account not in others:
-                least = min((before[other] for other in others), default=0.0)
-                self._used[account] = max(self._used.get(account, 0.0), least)
-
     def _call(self) -> None:
         """Call the tickets of those who have used least, while there is room."""
         while ready := [waiting for waiting in self._queue if self._has_room(waiting)]:
-            ticket = min(ready, key=lambda waiting: (self._used[waiting.asker.address], self._used[waiting.asker]))
+            ticket = min(ready, key=lambda waiting: self._accounts.used(waiting.asker))
             self._queue.remove(ticket)
             if ticket.called.cancelled():  # its task has yet to notice
                 continue
@@ -208,8 +178,8 @@ class Pool:
                 self._remote_busy += 1
             else:
                 self._free -= 1
-            self._thinking.add(ticket)
-            self._charge(ticket.asker, ticket.expected)
+            self._thinking[ticket] = None
+            self._accounts.charge(ticket.asker, ticket.expected)
             ticket.called.set_result(None)
         self._update_queue_state()
 
@@ -235,17 +205,13 @@ class Pool:
             self._queue_empty.set()
 
     def _leave(self, ticket: _Ticket, took: float) -> None:
-        self._charge(ticket.asker, took - ticket.expected)
-        self._thinking.discard(ticket)
+        self._accounts.charge(ticket.asker, took - ticket.expected)
+        self._thinking.pop(ticket, None)
         if ticket.is_remote:
             self._remote_busy -= 1
         else:
             self._free += 1
         self._call()
-
-    def _charge(self, asker: Asker, seconds: float) -> None:
-        self._used[asker.address] += seconds
-        self._used[asker] += seconds
 
     # ------------------------------------------------------------------------------------------------------- processes
 
@@ -259,7 +225,7 @@ class Pool:
         idle_process = pipes.idle_one(idle)
         fresh = idle_process is None
         process = idle_process or await self._start()
-        began = time.perf_counter()
+        began = clock.monotonic()
         try:
             async with asyncio.timeout(self._seconds + (START_SECONDS if fresh else 0)):
                 answer = await pipes.ask(process, question, decoder)
@@ -275,7 +241,7 @@ class Pool:
         except BaseException:
             self._end(process)
             raise
-        took = time.perf_counter() - began
+        took = clock.monotonic() - began
         if bot:
             metrics.BOT_SECONDS.observe(took)
         if isinstance(question, Question) and not fresh:  # else the time includes loading kernels
@@ -287,13 +253,13 @@ class Pool:
         self._took.setdefault((question.game, question.bot), deque(maxlen=REMEMBERED)).append(took)
 
     async def _start(self) -> Process:
-        self._all = {process for process in self._all if process.returncode is None}
+        self._all = {process: None for process in self._all if process.returncode is None}
         process = await pipes.start("ziggurat.server.bots.worker")
-        self._all.add(process)
+        self._all[process] = None
         return process
 
     def _end(self, process: Process) -> None:
-        self._all.discard(process)
+        self._all.pop(process, None)
         if process.returncode is None:
             process.kill()
 

@@ -1,7 +1,8 @@
 """Asks workers on other machines for bots' decisions (the server's side of `remote_queue`).
 
 Every failure (no worker takes the question, the worker is gone, its answer is invalid, the database is gone) ends with
-`NotAnswered` after a few seconds, and the bot thinks on this machine instead.
+`NotAnswered` after a few seconds, and the bot thinks on this machine instead. A worker that keeps a question and never
+answers is found out after a bot's time limit, and is then not used for a while.
 """
 
 from __future__ import annotations
@@ -9,32 +10,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import secrets
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 import numpy as np
-import psycopg
 
 import ziggurat
 from ziggurat.bots.search import LINE
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
 from ziggurat.server.bots.worker import CANDIDATES, Decision, Question
+from ziggurat.server.extras import PostgresError
+from ziggurat.server.runtime import clock, machine
 from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.storage import database
 from ziggurat.server.storage.database import PATIENCE
+
+if TYPE_CHECKING:
+    import psycopg
 
 log = logging.getLogger("ziggurat.remote_bots")
 POLL = 1.0  # seconds between two looks at the queue
 UNTAKEN = 5.0  # seconds in which a worker has to lease a question, at first and after a lease has run out
 TIDY_EVERY = 60.0  # seconds between two deletions of questions whose servers are gone
 MAX_WORKERS = 1000  # anyone with the workers' database role can announce any number of them
+SHUN = 600.0  # seconds for which a worker that has not answered in time is not used
 MAX_NUMBER = 10.0  # shares and expected results of a valid decision are smaller
 
 
@@ -48,6 +52,7 @@ class _Waiting:
 
     answer: asyncio.Future[bytes]
     untaken_since: float
+    taker: str = ""  # the worker that has it, as far as we know
 
 
 @dataclass
@@ -67,13 +72,14 @@ class RemoteBots:
         self.changed: Callable[[], None] = lambda: None  # called when the number of free workers may have changed
         self._workers: dict[str, _Worker] = {}
         self._incompatible: set[str] = set()  # workers of other versions that were logged
+        self._shunned: dict[str, float] = {}  # until when, by worker
         self._slots: dict[str, int] = {}  # by kind
-        self._began = time.monotonic()
+        self._began = clock.monotonic()
         self._last_seen: dict[str, float] = {}  # by kind
         self._waiting: dict[str, _Waiting] = {}
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._connecting = asyncio.Lock()
-        self._answers = msgspec.msgpack.Decoder(remote_queue.Answer)
+        self._answers = msgspec.msgpack.Decoder(remote_queue.WorkerAnswer)
         self._task: asyncio.Task[None] | None = None
         self._background: set[asyncio.Task[None]] = set()
 
@@ -97,7 +103,7 @@ class RemoteBots:
 
     def silent(self, game: str) -> bool:
         """Whether no worker for a game, in our version, has been heard of for a while."""
-        return time.monotonic() - self._last_seen.get(remote_queue.kind(game), self._began) > remote_queue.SILENCE
+        return clock.monotonic() - self._last_seen.get(remote_queue.kind(game), self._began) > remote_queue.SILENCE
 
     def receive(self, payload: str) -> None:
         """Take the message of a worker. It is not trusted: anyone with the workers' database role can send it."""
@@ -121,16 +127,18 @@ class RemoteBots:
             return
         if message.bots <= 0:
             self._workers.pop(message.worker, None)
+        elif self._is_shunned(message.worker):
+            return
         elif message.worker in self._workers or len(self._workers) < MAX_WORKERS:
             if message.worker not in self._workers:
                 log.info("a worker has connected, for %d bots at once", message.bots)
-            self._workers[message.worker] = _Worker(min(message.bots, 1024), compatible, time.monotonic())
-            self._last_seen |= dict.fromkeys(compatible, time.monotonic())
+            self._workers[message.worker] = _Worker(min(message.bots, 1024), compatible, clock.monotonic())
+            self._last_seen |= dict.fromkeys(compatible, clock.monotonic())
         self._count_slots()
 
     def _count_slots(self) -> None:
         """Drop silent workers and add up the others' slots."""
-        moment = time.monotonic()
+        moment = clock.monotonic()
         for name, worker in list(self._workers.items()):
             if moment - worker.seen > remote_queue.SILENCE:
                 log.info("a worker has been silent for %d seconds and is dropped", remote_queue.SILENCE)
@@ -146,8 +154,8 @@ class RemoteBots:
 
     async def ask(self, question: Question) -> Decision:
         """A bot's decision, made by a worker; raises `NotAnswered`."""
-        name = secrets.token_hex(16)
-        waiting = _Waiting(asyncio.get_running_loop().create_future(), time.monotonic())
+        name = machine.token_hex(16)
+        waiting = _Waiting(asyncio.get_running_loop().create_future(), clock.monotonic())
         self._waiting[name] = waiting
         body = msgspec.msgpack.encode(question)
         row = {"id": name, "kind": remote_queue.kind(question.game), "process": self._process, "body": body}
@@ -156,8 +164,9 @@ class RemoteBots:
                 await self._execute(remote_queue.ASK, {**row, "lasts": int((self._seconds + 60) * 1000)})
                 answer = await waiting.answer
         except TimeoutError:
+            self._shun(waiting.taker)
             self._failed("late", question, "it took too long")
-        except (psycopg.Error, OSError) as problem:
+        except (PostgresError, OSError) as problem:
             self._failed("lost", question, f"the queue cannot be reached: {_first_line(problem)}")
         except NotAnswered as problem:
             self._failed("lost", question, str(problem))
@@ -166,6 +175,22 @@ class RemoteBots:
             if not waiting.answer.done() or waiting.answer.cancelled() or waiting.answer.exception():
                 self._spawn(self._withdraw(name))  # a late answer changes no row
         return self._checked(question, answer)
+
+    def _shun(self, worker: str) -> None:
+        """Use a worker no more for a while: otherwise each of its questions would take the whole time limit."""
+        if not worker:
+            return
+        log.warning("a worker did not answer in time, and is not used for %d seconds", SHUN)
+        if len(self._shunned) < MAX_WORKERS:
+            self._shunned[worker] = clock.monotonic() + SHUN
+        self._workers.pop(worker, None)
+        self._count_slots()
+
+    def _is_shunned(self, worker: str) -> bool:
+        if self._shunned.get(worker, 0.0) > clock.monotonic():
+            return True
+        self._shunned.pop(worker, None)
+        return False
 
     def _failed(self, outcome: str, question: Question, why: str) -> NoReturn:
         metrics.REMOTE_ANSWERS.labels(outcome).inc()
@@ -194,10 +219,10 @@ class RemoteBots:
                 self._count_slots()
                 if self._waiting:
                     await self._check_questions()
-                if self._workers and time.monotonic() - tidied > TIDY_EVERY:
-                    tidied = time.monotonic()
+                if self._workers and clock.monotonic() - tidied > TIDY_EVERY:
+                    tidied = clock.monotonic()
                     await self._execute(remote_queue.TIDY, {})
-            except (psycopg.Error, OSError):
+            except (PostgresError, OSError):
                 for waiting in self._waiting.values():
                     _give_up(waiting, "the queue cannot be reached")
             except Exception:
@@ -207,30 +232,32 @@ class RemoteBots:
     async def _check_questions(self) -> None:
         """Look at our questions in the queue, in case a message was lost."""
         asked = dict(self._waiting)
-        before = time.monotonic()
+        before = clock.monotonic()
         rows = {row[0]: row for row in await self._execute(remote_queue.STATE, {"process": self._process})}
         for name, waiting in asked.items():
             if name not in rows:
                 if before - waiting.untaken_since > POLL:  # else it may not have been written yet
                     _give_up(waiting, "the question is no longer in the queue")
                 continue
-            _, answered, taken = rows[name]
+            _, answered, taken, taker = rows[name]
             if answered:
                 await self._fetch(name)
+            elif taken and self._is_shunned(taker):
+                _give_up(waiting, "a worker has taken it that did not answer before")
             elif taken:
-                waiting.untaken_since = time.monotonic()
-            elif time.monotonic() - waiting.untaken_since > UNTAKEN:
+                waiting.untaken_since, waiting.taker = clock.monotonic(), taker
+            elif clock.monotonic() - waiting.untaken_since > UNTAKEN:
                 _give_up(waiting, "no worker has taken it, or the one that had is gone")
 
     async def _fetch(self, name: str) -> None:
-        with suppress(psycopg.Error, OSError):  # `_check_questions` tries again
+        with suppress(PostgresError, OSError):  # `_check_questions` tries again
             rows = await self._execute(remote_queue.FETCH, {"id": name})
             waiting = self._waiting.get(name)
             if rows and waiting is not None and not waiting.answer.done():
                 waiting.answer.set_result(bytes(rows[0][0]))
 
     async def _withdraw(self, name: str) -> None:
-        with suppress(psycopg.Error, OSError):  # it expires
+        with suppress(PostgresError, OSError):  # it expires
             await self._execute(remote_queue.WITHDRAW, {"id": name})
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -247,7 +274,7 @@ class RemoteBots:
                 connection = await self._connected()
                 cursor = await connection.execute(statement, values, prepare=True)
                 return await cursor.fetchall() if cursor.description else []
-        except (psycopg.Error, OSError):
+        except (PostgresError, OSError):
             if connection is self._connection:  # else it has been replaced already
                 await self._disconnect()
             raise
@@ -261,7 +288,7 @@ class RemoteBots:
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(psycopg.Error, OSError):
+            with suppress(PostgresError, OSError):
                 await connection.close()
 
 

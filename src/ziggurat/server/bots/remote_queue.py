@@ -31,7 +31,7 @@ ASK = f"""
         INSERT INTO questions (id, kind, process, body, asked, expires, until)
         VALUES (%(id)s, %(kind)s, %(process)s, %(body)s, {_NOW}, {_NOW} + %(lasts)s, 0) RETURNING id
     ) SELECT pg_notify('{TO_WORKERS}', '') FROM asked"""  # noqa: S608 - constants
-STATE = f"SELECT id, answer IS NOT NULL, until >= {_NOW} FROM questions WHERE process = %(process)s"  # noqa: S608
+STATE = f"SELECT id, answer IS NOT NULL, until >= {_NOW}, taker FROM questions WHERE process = %(process)s"  # noqa: S608
 FETCH = f"""
     DELETE FROM questions WHERE id = %(id)s AND answer IS NOT NULL
     RETURNING substring(answer FOR {LONGEST + 1})"""  # noqa: S608 - an answer that is too long is refused anyway
@@ -52,7 +52,7 @@ NOTIFY = "SELECT pg_notify(%(channel)s, %(payload)s)"
 GRANTS = "GRANT SELECT, UPDATE (taker, until, answer) ON questions TO {role}"  # all that a worker needs
 
 
-class Answer(msgspec.Struct, frozen=True):
+class WorkerAnswer(msgspec.Struct, frozen=True):
     """A worker's answer; None: its bot crashed or took too long."""
 
     decision: Decision | None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import signal
 import socket
 from contextlib import suppress
@@ -21,10 +20,12 @@ from sqlalchemy import make_url
 
 from ziggurat.core.errors import BadOption
 from ziggurat.server.bots import remote_queue
-from ziggurat.server.bots.pool import Asker, BotFailed, Pool
+from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.bots.remote_bots import connect
 from ziggurat.server.bots.worker import Question
 from ziggurat.server.run import configure_logging
+from ziggurat.server.runtime import machine
+from ziggurat.server.runtime.fair_queue import OWN  # the servers have decided whose turn it is
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.storage.database import PATIENCE
@@ -33,7 +34,6 @@ log = logging.getLogger("ziggurat.remote_worker")
 POLL = 1.0  # seconds after which the queue is read without a message
 AGAIN = 1.0  # seconds between two attempts to reach the database
 SHUTDOWN = 5.0  # seconds for returning unanswered questions
-EVERYBODY = Asker("", "")  # the servers have decided whose turn it is
 
 
 class RemoteWorker:
@@ -45,7 +45,7 @@ class RemoteWorker:
         self._pool = Pool(bots, seconds)
         self._kinds = remote_queue.kinds()
         self._lease = int(remote_queue.LEASE * 1000)
-        self.name = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
+        self.name = f"{socket.gethostname()[:40]}-{os.getpid()}-{machine.token_hex(4)}"
         self._questions = msgspec.msgpack.Decoder(Question)
 
     async def run(self) -> None:
@@ -126,13 +126,13 @@ class RemoteWorker:
             values = {"id": row[0], "taker": self.name, "answer": answer, "payload": payload}
             await working.execute(remote_queue.ANSWER, values)
 
-    async def _think(self, body: bytes) -> remote_queue.Answer:
+    async def _think(self, body: bytes) -> remote_queue.WorkerAnswer:
         try:
             question = self._questions.decode(body)
-            return remote_queue.Answer((await self._pool.choose(question, EVERYBODY)).decision)
+            return remote_queue.WorkerAnswer((await self._pool.choose(question, OWN)).decision)
         except (BotFailed, msgspec.MsgspecError) as problem:
             log.warning("cannot answer a question: %s", problem)
-            return remote_queue.Answer(None)
+            return remote_queue.WorkerAnswer(None)
 
     async def _return_questions(self) -> None:
         """Return unanswered questions to the queue at once."""

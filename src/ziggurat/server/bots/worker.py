@@ -5,8 +5,6 @@ Whatever a bot does here (crash, loop, use too much memory), the server only has
 
 from __future__ import annotations
 
-from random import SystemRandom
-
 import msgspec
 import numpy as np
 
@@ -15,14 +13,20 @@ from ziggurat import bots, warmup
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
 from ziggurat.reviewing import evaluation
+from ziggurat.reviewing.chances import chances_of
+from ziggurat.reviewing.report import Reason
 from ziggurat.server.protocol import Candidate, Likely
-from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime import machine, pipes
 
 CANDIDATES = 8  # moves that an answer contains at most, of those the bot considered
 REVIEW_NICENESS = 5  # added to the process priority for reviews, which give way to bots
 _LOWERED: list[str] = []  # not empty: the priority of this process was lowered
 MAX_CACHED = 2  # bots: this many tables can alternate here without losing their search trees
 _CACHED: list[tuple[tuple[str, str], bots.SearchBot]] = []  # with the game and bot name of the question
+HINT = "hint:"  # instead of a bot: the seconds to search for a hint
+HINTED = 4  # moves of a hint
+MIN_HINT = 64  # iterations
+SEEDS = 1 << 63
 _READY: set[str] = set()  # games whose learned bots are compiled
 
 
@@ -44,6 +48,7 @@ class Decision(msgspec.Struct, frozen=True):
     expected: list[float]
     line: list[str]
     sequel: list[Likely]
+    reasons: list[Reason] = []  # of a hint: why the action is better than the next best
 
 
 Asked = Question | evaluation.EvaluationRequest | evaluation.LineRequest
@@ -67,6 +72,8 @@ def decide(question: Question) -> Decision:
     """A bot's decision."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
+    if question.bot.startswith(HINT) and len(question.legal) > 1 and _is_ready(game):
+        return advise(question, game)
     thought = _bot_for(question, game, record).think(record)
     total = sum(candidate.visits for candidate in thought.candidates) or 1
     candidates = [
@@ -74,7 +81,32 @@ def decide(question: Question) -> Decision:
         for candidate in thought.candidates[:CANDIDATES]
     ]
     sequel = [Likely(move.seat, list(game.notation.clicks(move.action))) for move in thought.sequel]
-    return Decision(int(thought.action), candidates, list(thought.expected), list(thought.line), sequel)
+    expected = chances_of(game, thought.expected) if thought.expected else []
+    return Decision(int(thought.action), candidates, expected, list(thought.line), sequel)
+
+
+def advise(question: Question, game: ziggurat.Game) -> Decision:
+    """A hint: the best actions with their winning chances, as reviews count them, and why the first is best."""
+    seconds = float(question.bot.removeprefix(HINT))
+    iterations = max(MIN_HINT, int(seconds * game.review_rate))
+    record = np.frombuffer(bytearray(question.record), dtype=game.state)
+    seat, write = int(record["actor"][0]), game.notation.write
+    request = evaluation.LineRequest(
+        question.game, question.record, seat, False, question.seed % SEEDS, iterations, HINTED, reasons=True
+    )
+    found = evaluation.search_lines(request)
+    best = found.lines[0].moves
+    return Decision(
+        best[0][1],
+        [
+            Candidate(line.moves[0][1], write(line.moves[0][1]), line.visits, line.expected[seat])
+            for line in found.lines
+        ],
+        found.expected,
+        [write(action) for _, action in best],
+        [Likely(by, list(game.notation.clicks(action))) for by, action in best],
+        found.reasons,
+    )
 
 
 def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.Bot:
@@ -86,7 +118,7 @@ def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.B
         if key == (question.game, question.bot) and cached.expects(record):
             _CACHED.append(_CACHED.pop(at))
             return cached
-    bot = bots.find(question.bot)(game, question.seed)
+    bot = bots.find(question.bot.replace(HINT, "search:"))(game, question.seed)
     if isinstance(bot, bots.LearnedBot) and not _is_ready(game):
         return bot.without_network()
     if isinstance(bot, bots.SearchBot):
@@ -109,7 +141,7 @@ def main() -> None:
 
 def new_seed() -> int:
     """A seed for a bot's own random stream, which reveals nothing about the match."""
-    return SystemRandom().getrandbits(63)
+    return machine.source.random.getrandbits(63)
 
 
 if __name__ == "__main__":

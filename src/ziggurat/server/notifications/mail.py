@@ -39,7 +39,7 @@ def compose(settings: Settings, row_id: str, to: str, content: dict[str, Any]) -
     email["Auto-Submitted"] = "auto-generated"
     email["X-Auto-Response-Suppress"] = "All"
     if content.get("stop"):
-        email["List-Unsubscribe"] = f"<{settings.site}/api/mail/stop/{content['stop']}>"
+        email["List-Unsubscribe"] = f"<{settings.site}/api/email/unsubscribe/{content['stop']}>"
         email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
     email.set_content(content["text"])
     email["Content-Language"] = content["language"]  # after the content: setting that removes Content-* headers

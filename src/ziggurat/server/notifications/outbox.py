@@ -1,6 +1,7 @@
 """The queue of e-mails and push notifications, and the job that sends them.
 
-Every process sends. On PostgreSQL each takes what no other has taken (SKIP LOCKED). Messages are leased for a while: if
+Every process sends. Batches are fair between players and addresses, so that nobody's messages wait for all of
+another's. On PostgreSQL each process takes what no other has taken (SKIP LOCKED). Messages are leased for a while: if
 the process dies, another sends them. After a temporary failure a message is tried again, after a pause that doubles.
 """
 
@@ -9,29 +10,29 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from ziggurat.server.notifications.delivery import Outcome
 from ziggurat.server.notifications.mail import Mailer
 from ziggurat.server.notifications.push import Pusher
 from ziggurat.server.refusals import Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import interleaved
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasQuotas, HasSettings, Reads, Writes
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import turns
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.outbox")
 outbox = schema.outbox
 MAIL, PUSH = "mail", "push"
 BATCH = 20  # messages taken at once
+LOOK_AHEAD = 1000  # messages from which a batch is chosen
 MAX_PUSHES = 500  # notifications being sent at the same time
 BUSY_PAUSE = 1000  # milliseconds before a message that was not tried is taken again
 POLL = 5.0  # seconds after which messages queued by other processes are noticed
@@ -66,17 +67,28 @@ def put(
     only before that moment.
     """
     at = now()
-    row = {"id": uuid.uuid4().hex, "channel": channel, "player": player, "target": target, "created": at, "due": at}
+    row = {
+        "id": machine.token_hex(16),
+        "channel": channel,
+        "player": player,
+        "target": target,
+        "created": at,
+        "due": at,
+    }
     row |= {"content": json.dumps({**content, "at": at})}
     if turn is not None:
         row |= {"table_id": turn[0], "after": turn[1]}
     connection.execute(insert(outbox).values(row))
 
 
+class OutboxServer(HasQuotas, HasSettings, Reads, Writes, Protocol):
+    """What sending uses of the server process."""
+
+
 class Outbox:
     """Sends what is queued, in this process."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: OutboxServer) -> None:
         self._server = server
         self._lease = min(LEASE, int(server.settings.outbox_seconds * 10_000))
         self._mailer = Mailer(server.settings, self._lease / 2000)
@@ -124,12 +136,17 @@ class Outbox:
 
     async def _send_batch(self, channel: str, send: Send) -> bool:
         """Send what is due. Returns whether there may be more."""
-        batch: list[Queued] = await self._server.writer.write(
-            lambda connection: _take_batch(connection, channel, self._lease)
-        )
+        due = await self._server.read(_find_due, channel)
+        chosen = [row.id for row in interleaved(due, lambda row: row.player, self._address)[:BATCH]]
+        if not chosen:
+            return False
+        taken, batch = await self._server.writer.write(lambda connection: _take(connection, chosen, self._lease))
         if batch:
             await send(batch)
-        return len(batch) == BATCH
+        return bool(taken) and len(due) > len(chosen)
+
+    def _address(self, row: Row[Any, Any]) -> str:
+        return self._server.quotas.asker(row.player).address
 
     async def _send_emails(self, batch: list[Queued]) -> None:
         emails = [(email.id, email.target, json.loads(email.content)) for email in batch]
@@ -159,19 +176,30 @@ class Outbox:
         await self._server.writer.write(lambda connection: _store_outcomes(connection, outcomes, pause))
 
 
-def _take_batch(connection: Connection, channel: str, lease: int) -> list[Queued]:
-    """Lease the messages that are due, and delete those that are too late."""
+def _find_due(connection: Connection, channel: str) -> Sequence[Row[Any, Any]]:
+    """The messages that are due, each with its player: everybody's first, then everybody's second, and so on."""
+    number = func.row_number().over(partition_by=outbox.c.player, order_by=(outbox.c.due, outbox.c.id))
+    query = select(outbox.c.id, outbox.c.player).where(outbox.c.due <= now(), outbox.c.channel == channel)
+    return connection.execute(query.order_by(number, outbox.c.due).limit(LOOK_AHEAD)).all()
+
+
+def _take(connection: Connection, chosen: list[str], lease: int) -> tuple[int, list[Queued]]:
+    """Lease these messages, as far as they are still due and no other process takes them; delete what is too late.
+
+    Returns how many were leased or deleted, and the leased ones, in the order of `chosen`.
+    """
     at = now()
-    query = select(outbox).where(outbox.c.due <= at, outbox.c.channel == channel).order_by(outbox.c.due).limit(BATCH)
+    query = select(outbox).where(outbox.c.id.in_(chosen), outbox.c.due <= at).with_for_update(skip_locked=True)
+    rows = sorted(connection.execute(query).all(), key=lambda row: chosen.index(row.id))
     batch = []
-    for row in connection.execute(query.with_for_update(skip_locked=True)).all():
+    for row in rows:
         if _is_too_late(connection, row, at):
             connection.execute(delete(outbox).where(outbox.c.id == row.id))
             continue
         attempts = row.attempts + 1
         connection.execute(update(outbox).where(outbox.c.id == row.id).values(due=at + lease, attempts=attempts))
         batch.append(Queued(row.id, row.target, row.content, attempts))
-    return batch
+    return len(rows), batch
 
 
 def _is_too_late(connection: Connection, row: Row[Any], at: int) -> bool:

@@ -13,22 +13,20 @@ import ipaddress
 import logging
 import re
 import socket
-import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from email.utils import parseaddr
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, select
 
 from ziggurat.server.notifications.delivery import Outcome
 from ziggurat.server.refusals import BadText
+from ziggurat.server.runtime import clock
+from ziggurat.server.runtime.services import HasSettings, Reads
 from ziggurat.server.storage import database, schema
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.push")
 TIMEOUT = 15.0  # seconds
@@ -134,6 +132,10 @@ def _public(private: str) -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
+class PushServer(HasSettings, Reads, Protocol):
+    """What push notifications use of the server process."""
+
+
 class Pusher:
     """Sends notifications to push services.
 
@@ -141,7 +143,7 @@ class Pusher:
     subscriptions could delay everybody's.
     """
 
-    def __init__(self, server: ServerProcess, timeout: float = TIMEOUT) -> None:
+    def __init__(self, server: PushServer, timeout: float = TIMEOUT) -> None:
         self._server = server
         self._timeout = timeout
         self._session: Any = None
@@ -178,17 +180,17 @@ class Pusher:
         except Exception as problem:  # noqa: BLE001 - its keys may be made up
             log.info("a push subscription cannot be used: %s", type(problem).__name__)
             return Outcome.ENDED
-        began = time.monotonic()
+        began = clock.monotonic()
         outcome = await self._post(row.endpoint, body, headers)
-        if outcome is Outcome.LATER and time.monotonic() - began >= self._timeout:
+        if outcome is Outcome.LATER and clock.monotonic() - began >= self._timeout:
             self._back_off(row.id)
         return outcome
 
     def _is_backed_off(self, subscription: str) -> bool:
-        return self._backed_off.get(subscription, 0.0) > time.monotonic()
+        return self._backed_off.get(subscription, 0.0) > clock.monotonic()
 
     def _back_off(self, subscription: str) -> None:
-        self._backed_off[subscription] = time.monotonic() + 10 * self._server.settings.outbox_seconds
+        self._backed_off[subscription] = clock.monotonic() + 10 * self._server.settings.outbox_seconds
         self._backed_off.move_to_end(subscription)
         if len(self._backed_off) > MOST_BACKED_OFF:
             self._backed_off.popitem(last=False)
@@ -200,7 +202,7 @@ class Pusher:
         parts = urlsplit(row.endpoint)
         keys = {"p256dh": row.p256dh, "auth": row.auth}
         body = WebPusher({"endpoint": row.endpoint, "keys": keys}).encode(content.encode())["body"]
-        expires = int(time.time()) + SIGNED_FOR
+        expires = clock.now() // 1000 + SIGNED_FOR
         claims = {"sub": self._contact(), "aud": f"{parts.scheme}://{parts.netloc}", "exp": expires}
         signature = Vapid02.from_pem(private.encode()).sign(claims)
         encoding = {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream"}

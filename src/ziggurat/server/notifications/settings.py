@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import secrets
 from typing import Any
 
 import msgspec
@@ -13,14 +12,15 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, select, up
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import email_addresses
-from ziggurat.server.protocol import Subscription, Wishes
+from ziggurat.server.protocol import Subscription, TurnNotificationSettings
 from ziggurat.server.refusals import BadText, NotFound, Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import creation
 
 MAX_DEVICES = 10
 POINT, SECRET = 65, 16  # bytes of a browser's push keys
-wishes, devices, feeds = schema.wishes, schema.subscriptions, schema.feeds
+turn_settings, devices, feeds = schema.wishes, schema.subscriptions, schema.feeds
 
 
 def can_be_reached(connection: Connection, player: str) -> bool:
@@ -35,17 +35,21 @@ def anybody_reachable(connection: Connection) -> bool:
     return bool(connection.execute(select(select(schema.mailboxes).exists() | select(devices).exists())).scalar_one())
 
 
-def load_wishes(connection: Connection, player: str) -> Wishes:
+def load_turn_settings(connection: Connection, player: str) -> TurnNotificationSettings:
     """Which notifications a player wants."""
-    row = connection.execute(select(wishes).where(wishes.c.player == player)).first()
-    return Wishes() if row is None else Wishes(row.mail_slow, row.mail_live, row.push_slow, row.push_live)
+    row = connection.execute(select(turn_settings).where(turn_settings.c.player == player)).first()
+    return (
+        TurnNotificationSettings()
+        if row is None
+        else TurnNotificationSettings(row.mail_slow, row.mail_live, row.push_slow, row.push_live)
+    )
 
 
-def store_wishes(connection: Connection, player: str, wanted: Wishes) -> None:
+def store_turn_settings(connection: Connection, player: str, wanted: TurnNotificationSettings) -> None:
     """Store which notifications a player wants."""
     values = msgspec.to_builtins(wanted)
-    row = database.upsert(connection, wishes).values(player=player, **values)
-    connection.execute(row.on_conflict_do_update(index_elements=[wishes.c.player], set_=values))
+    row = database.upsert(connection, turn_settings).values(player=player, **values)
+    connection.execute(row.on_conflict_do_update(index_elements=[turn_settings.c.player], set_=values))
 
 
 def unsubscribe_email(connection: Connection, key: str) -> None:
@@ -53,8 +57,8 @@ def unsubscribe_email(connection: Connection, key: str) -> None:
     mailbox = connection.execute(select(schema.mailboxes).where(schema.mailboxes.c.stop == key)).first()
     if mailbox is None:
         raise NotFound("This e-mail address is no longer in use here, so nothing will be sent to it.")
-    current = load_wishes(connection, mailbox.player)
-    store_wishes(connection, mailbox.player, msgspec.structs.replace(current, mail_slow=False, mail_live=False))
+    current = load_turn_settings(connection, mailbox.player)
+    store_turn_settings(connection, mailbox.player, msgspec.structs.replace(current, mail_slow=False, mail_live=False))
     queued = schema.outbox.c
     connection.execute(
         delete(schema.outbox).where(
@@ -131,7 +135,7 @@ def feed_of(connection: Connection, player: str) -> str | None:
 def make_feed(connection: Connection, player: str, language: str, at: int) -> str:
     """Give a player's feed a new key; the old one stops working."""
     connection.execute(delete(feeds).where(feeds.c.player == player))
-    key = secrets.token_urlsafe(32)
+    key = machine.token_urlsafe(32)
     connection.execute(insert(feeds).values(player=player, key=key, language=language, created=at))
     return key
 
@@ -150,13 +154,15 @@ def feed_owner(connection: Connection, key: str) -> Row[Any]:
 
 
 def summary(connection: Connection, player: str, at: int) -> dict[str, Any]:
-    """A player's notification settings as fields of `Reaching`."""
+    """A player's notification settings as fields of `NotificationSettings`."""
     mailbox = email_addresses.find_mailbox(connection, player)
     count = connection.execute(select(func.count()).where(devices.c.player == player)).scalar_one()
+    turns = load_turn_settings(connection, player)
     return {
         "address": None if mailbox is None else mailbox.address,
         "pending": email_addresses.pending_address(connection, player, at),
         "devices": int(count),
-        "wishes": load_wishes(connection, player),
+        "turns": turns,
+        "wishes": turns,
         "feed": feed_of(connection, player),
     }

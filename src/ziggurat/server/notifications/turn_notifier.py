@@ -7,7 +7,7 @@ same transaction as the messages in the outbox: no process that dies can lose or
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection, Row, select
@@ -19,21 +19,27 @@ from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.protocol import Pace
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
+from ziggurat.server.runtime.services import HasSettings, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import correspondence, turns
 
 if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
     from ziggurat.server.settings import Settings
 
 SHORTEST, LONGEST = 0.2, 2.0  # seconds between two runs
 TOO_OLD = 86_400_000  # milliseconds: turns that began longer ago are not notified, even after an outage
 
 
-class TurnNotifier(PeriodicJob):
+class NotifierServer(HasSettings, Leads, Reads, Writes, Protocol):
+    """What turn notifications use of the server process."""
+
+    outbox: outbox.Outbox
+
+
+class TurnNotifier(PeriodicJob[NotifierServer]):
     """Notifies players of turns they have not seen."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: NotifierServer) -> None:
         super().__init__(server)
         self.interval = max(SHORTEST, min(LONGEST, server.settings.notice_seconds))
 
@@ -63,17 +69,17 @@ def notify(connection: Connection, turn: Row[Any], settings: Settings) -> None:
         return
     if not turns.claim(connection, table_id, player, after, now()):
         return
-    wishes = notification_settings.load_wishes(connection, player)
+    wanted = notification_settings.load_turn_settings(connection, player)
     slow = correspondence.is_slow(msgspec.convert(turn.pace, Pace))
     open_turn = describe(connection, turn, settings.site)
-    if settings.smtp_host and (wishes.mail_slow if slow else wishes.mail_live):
+    if settings.smtp_host and (wanted.mail_slow if slow else wanted.mail_live):
         mailbox = email_addresses.find_mailbox(connection, player)
         if mailbox is not None:
             stop = f"{settings.site}/stop#{mailbox.stop}"
             email = texts.turn_email(open_turn, mailbox.language, settings.site, stop)
             content = {**email._asdict(), "language": mailbox.language, "stop": mailbox.stop}
             outbox.put(connection, outbox.MAIL, player, mailbox.address, content, (table_id, after))
-    if settings.push and (wishes.push_slow if slow else wishes.push_live):
+    if settings.push and (wanted.push_slow if slow else wanted.push_live):
         devices = select(schema.subscriptions).where(schema.subscriptions.c.player == player)
         for device in connection.execute(devices).all():
             content = _push_content(open_turn, table_id, device.language)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
@@ -19,6 +19,7 @@ from ziggurat.server.protocol import Pace, Status
 from ziggurat.server.refusals import NotReady, Refused, Stale, Unreachable, Unsaved
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
+from ziggurat.server.runtime.services import HasTables, Leads, Reads, Writes
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import correspondence, creation
 
@@ -88,7 +89,11 @@ def _mark_over(connection: Connection, at: int) -> None:
     connection.execute(update(vacations).where(*over).values(over=True))
 
 
-class Vacations(PeriodicJob):
+class VacationServer(HasTables, Leads, Reads, Writes, Protocol):
+    """What vacations use of the server process."""
+
+
+class Vacations(PeriodicJob[VacationServer]):
     """Stops and restarts the clocks of players on vacation."""
 
     interval = EVERY

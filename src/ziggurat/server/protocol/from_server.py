@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from ziggurat.core.choices import Choice
+from ziggurat.reviewing.report import Reason
 from ziggurat.server.protocol.kinds import ServerMessage, Wording
-from ziggurat.server.protocol.shared import ChatLine, GameEvent, Result, Table, Wish
+from ziggurat.server.protocol.shared import ChatLine, GameEvent, Result, Table, UndoRequest
 
 
 class Present(ServerMessage, frozen=True, tag="present"):
@@ -36,7 +37,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     note: str = ""
     clocks: list[int] | None = None  # the time that each seat has left at `at`
     undoable: int = 0
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     at: int = 0  # the server's time when the clocks were read
     id: str = ""  # of the `look` that this answers
 
@@ -53,7 +54,7 @@ class Changed(ServerMessage, frozen=True, tag="changed"):
     events: list[GameEvent] = []
     clocks: list[int] | None = None
     undoable: int = 0  # how many decisions you may take back freely
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     result: Result | None = None
     view: Any = None
     at: int = 0
@@ -84,7 +85,7 @@ class Candidate(msgspec.Struct, frozen=True):
     action: int
     text: str
     visits: float  # its share of the search, from 0 to 1
-    value: float  # its expected result, from 0 to 1; see `Hinted.expected`
+    value: float  # your winning chance with it
 
 
 class Likely(msgspec.Struct, frozen=True):
@@ -97,19 +98,19 @@ class Likely(msgspec.Struct, frozen=True):
 class Hinted(ServerMessage, frozen=True, tag="hinted"):
     """What the strongest bot would do in your place.
 
-    A result is between 0 and 1 for each seat: half of it for winning (divided among joint winners), half for the lead
-    over the best rival, where 0.5 means no lead. So 0.5 is an even match between two players, and the results of all
-    seats need not add up to 1. `expected` is empty if there is only one choice, so that nothing was searched.
+    Chances are winning chances: all seats' add up to 1, and a shared victory is split. `expected` is empty if there is
+    only one choice, so that nothing was searched.
     """
 
     id: str
     version: int  # of the position it is for
     action: int
     text: str
-    candidates: list[Candidate]  # at most eight: first the action itself, then by visits
-    expected: list[float]  # each seat's expected result
+    candidates: list[Candidate]  # at most eight, the best first
+    expected: list[float]  # each seat's winning chance
     line: list[str]  # a likely continuation, beginning with the action; forced decisions are left out
     sequel: list[Likely]  # the same line, with seats and clicks
+    reasons: list[Reason] = []  # why it is better than the second candidate
 
 
 class Previewed(ServerMessage, frozen=True, tag="previewed"):

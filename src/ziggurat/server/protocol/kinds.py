@@ -16,7 +16,7 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
 PlaceName = Annotated[str, Meta(max_length=40)]  # the clickable name of a piece or place
 
 
-class Sent(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """A WebSocket message from a client. Unknown fields are refused."""
 
 

@@ -26,7 +26,7 @@ class Seek(Body, frozen=True):
     rated: bool = False
 
 
-class Sought(Answer, frozen=True):
+class SeekState(Answer, frozen=True):
     """The state of your search."""
 
     game: str

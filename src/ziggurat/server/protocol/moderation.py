@@ -13,7 +13,7 @@ LineId = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Reason = Annotated[str, Meta(max_length=1000)]
 
 
-class Whom(Body, frozen=True, kw_only=True):
+class PlayerReference(Body, frozen=True, kw_only=True):
     """A player: a registered one by `name`, or anybody by a `table` and a `seat` or a chat `line` there."""
 
     name: PlayerName | None = None
@@ -22,7 +22,7 @@ class Whom(Body, frozen=True, kw_only=True):
     line: LineId | None = None
 
 
-class Hushed(Answer, frozen=True):
+class MutedPlayer(Answer, frozen=True):
     """A player you have muted or blocked."""
 
     id: str  # of the entry, to remove it
@@ -31,11 +31,11 @@ class Hushed(Answer, frozen=True):
     at: int
 
 
-class HushedLists(Answer, frozen=True):
+class MutesAndBlocks(Answer, frozen=True):
     """The players you have muted or blocked, the latest first. Nobody else sees these lists."""
 
-    muted: list[Hushed]
-    blocked: list[Hushed]
+    muted: list[MutedPlayer]
+    blocked: list[MutedPlayer]
 
 
 class ReportKind(StrEnum):
@@ -48,7 +48,7 @@ class ReportKind(StrEnum):
     OTHER = "other"
 
 
-class NewReport(Whom, frozen=True, kw_only=True):
+class NewReport(PlayerReference, frozen=True, kw_only=True):
     """A report to the moderators; `lines` are the chat lines it is about."""
 
     kind: ReportKind
@@ -56,13 +56,13 @@ class NewReport(Whom, frozen=True, kw_only=True):
     lines: Annotated[list[LineId], Meta(max_length=20)] = []
 
 
-class Received(Answer, frozen=True):
+class ReportReceipt(Answer, frozen=True):
     """The id of a stored report."""
 
     id: str
 
 
-class Warned(Answer, frozen=True):
+class ModeratorWarning(Answer, frozen=True):
     """A warning by a moderator."""
 
     id: str
@@ -70,10 +70,10 @@ class Warned(Answer, frozen=True):
     at: int
 
 
-class Standing(Answer, frozen=True):
+class ModerationStatus(Answer, frozen=True):
     """Your warnings, whether you are silenced, and whether you are a moderator."""
 
-    warnings: list[Warned]  # unread
+    warnings: list[ModeratorWarning]  # unread
     silenced: int = 0  # until when you cannot chat; 0: you are not silenced
     moderator: bool = False
 
@@ -92,7 +92,7 @@ class ModerationAction(StrEnum):
     REOPEN = "reopen"
 
 
-class Decision(Body, frozen=True):
+class ModerationDecision(Body, frozen=True):
     """A decision about a report, and its reason. The text of a warning is shown to the warned player."""
 
     action: ModerationAction
@@ -100,7 +100,7 @@ class Decision(Body, frozen=True):
     hours: Annotated[int, Meta(ge=1, le=24 * 366)] | None = None  # of a silence
 
 
-class Somebody(Answer, frozen=True):
+class ModeratedPlayer(Answer, frozen=True):
     """A player, as moderators see them."""
 
     name: str
@@ -118,9 +118,9 @@ class ReportListed(Answer, frozen=True):
     text: str
     at: int
     dealt: int | None
-    reported: Somebody
+    reported: ModeratedPlayer
     then: str  # the reported player's name at that time
-    reporter: Somebody
+    reporter: ModeratedPlayer
     table: str | None = None
     game: str | None = None
 
@@ -164,7 +164,7 @@ class AuditPage(Answer, frozen=True):
     next: int | None = None
 
 
-class ReportWhole(Answer, frozen=True):
+class ReportDetails(Answer, frozen=True):
     """A report with its context and history."""
 
     report: ReportListed

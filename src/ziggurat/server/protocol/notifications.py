@@ -19,7 +19,7 @@ class Language(StrEnum):
     NL = "nl"
 
 
-class Wishes(Body, frozen=True):
+class TurnNotificationSettings(Body, frozen=True):
     """Which notifications of your turns you want.
 
     `slow`: at tables without a clock, or where a turn may take an hour or more; `live`: at other tables.
@@ -38,7 +38,7 @@ class Vacation(Answer, frozen=True):
     ends: int
 
 
-class Reaching(Answer, frozen=True):
+class NotificationSettings(Answer, frozen=True):
     """Your notification settings."""
 
     mail: bool  # whether this server sends e-mail
@@ -46,7 +46,8 @@ class Reaching(Answer, frozen=True):
     pending: str | None  # an e-mail address that is not confirmed yet
     push: bool  # whether this server sends push notifications
     devices: int  # how many get push notifications
-    wishes: Wishes
+    turns: TurnNotificationSettings
+    wishes: TurnNotificationSettings  # deprecated: the same as `turns`
     feed: str | None  # the key of your feeds: /api/feeds/KEY/turns.atom and turns.ics
     vacation: Vacation | None  # the current one
     vacation_left: int  # days left this year

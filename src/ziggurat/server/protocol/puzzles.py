@@ -27,6 +27,7 @@ class PuzzleGame(Answer, frozen=True):
     tried: int
     solved: int
     history: list[RatingPoint]  # the latest ratings, oldest first
+    hidden: int = 0  # the rating is shown after this many puzzles
 
 
 class DailyPuzzle(Answer, frozen=True):
@@ -93,8 +94,8 @@ class PuzzleVerdict(Answer, frozen=True):
     action: int
     text: str
     clicks: list[str]
-    expected: int  # the expected result of your answer, out of 100
-    best: int  # the expected result of the solution, out of 100
+    expected: int  # your winning chance with your answer, in percent
+    best: int  # your winning chance with the solution, in percent
     answers: list[PuzzleAnswer]  # the solutions, best first
     instead: PuzzleAnswer  # what the reasons compare the solution with: your answer or, if right, the tempting one
     reasons: list[Reason]
@@ -108,6 +109,7 @@ class PuzzleVerdict(Answer, frozen=True):
     streak: int
     days: int
     answer: PuzzleShown  # the position after the solution
+    provisional: int = 0  # how many more puzzles there are until your rating is shown
 
 
 class PuzzlePlayed(Answer, frozen=True):
@@ -126,3 +128,4 @@ class PuzzlePlayed(Answer, frozen=True):
     gains: dict[str, list[int]]  # as in `Previewed`
     why: Problem | None = None  # as in `LessonPlayed`
     verdict: PuzzleVerdict | None = None
+    before: list[GameEvent] = []  # what has been done this turn, if the puzzle begins in the middle of one

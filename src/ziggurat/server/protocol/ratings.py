@@ -9,7 +9,7 @@ from ziggurat.server.protocol.shared import SeatKind, Table
 from ziggurat.server.protocol.statistics import GameStatistics, Record
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class LeaderboardEntry(msgspec.Struct, frozen=True):
     """An entry of a leaderboard. `deviation` is the standard deviation of the rating.
 
     `place` counts only ratings that are not `provisional`, and is 0 for provisional ones. Bots start with a measured
@@ -30,8 +30,8 @@ class Leaderboard(Answer, frozen=True):
     """The highest ratings of one game, people and bots; `you` is set even if you are not among them."""
 
     game: str
-    entries: list[Ranked]
-    you: Ranked | None = None
+    entries: list[LeaderboardEntry]
+    you: LeaderboardEntry | None = None
 
 
 class RatedPoint(msgspec.Struct, frozen=True):

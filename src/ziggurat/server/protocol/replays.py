@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from ziggurat.reviewing.report import Review
-from ziggurat.server.protocol.kinds import Answer, Problem
+from ziggurat.server.protocol.kinds import Answer, Body, MoveText, Number, PlaceName, Problem
 from ziggurat.server.protocol.shared import GameEvent, Table
 
 
@@ -60,4 +60,38 @@ class Reviewed(Answer, frozen=True):
     progress: float = 0.0  # from 0 to 1
     known: Review | None = None  # judged by what each seat knew
     open: Review | None = None  # judged with everything visible; None if the game has no secrets
-    problem: Problem | None = None  # why it failed
+    problem: Problem | None = None  # why it failed, or why it has to be made again
+
+
+class ReviewTry(Body, frozen=True):
+    """Another move at a decision of a reviewed match. Without a move, `why` asks about a piece or place."""
+
+    move: Number | MoveText | None = None
+    why: PlaceName = ""
+
+
+class TriedMove(Answer, frozen=True):
+    """What a move at a decision of a reviewed match would have been worth."""
+
+    right: bool  # as good as the best move the review knows, or better
+    played: bool  # it is the move that was played
+    action: int
+    text: str
+    clicks: list[str]
+    expected: float  # your winning chance with it
+    best: float  # and with the best move
+
+
+class TryPlayed(Answer, frozen=True):
+    """A decision of a reviewed match, to be tried again; `tried` is the verdict on a move."""
+
+    seat: int
+    seats: int
+    decisions: int  # 0 before a move, 1 after it
+    decision: int
+    scores: list[int]
+    events: list[GameEvent]
+    view: Any  # with choices until a move is tried
+    gains: dict[str, list[int]]  # as in `Previewed`
+    why: Problem | None = None
+    tried: TriedMove | None = None

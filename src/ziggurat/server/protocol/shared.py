@@ -111,6 +111,7 @@ class Table(Answer, frozen=True):
     tournament: str | None = None  # the tournament it belongs to
     rated: bool = False  # whether the match counts for ratings
     uncounted: str = ""  # why a finished rated match does not count: `absent`, `again` (docs/ratings.md)
+    begins: list[int] | None = None  # of a fork, by seat: the scores it begins with (empty: see the table)
 
 
 class GameEvent(msgspec.Struct, frozen=True):
@@ -123,7 +124,7 @@ class GameEvent(msgspec.Struct, frozen=True):
     decision: int  # the decision that caused it, counted from 0; -1: the set-up
 
 
-class Wish(msgspec.Struct, frozen=True):
+class UndoRequest(msgspec.Struct, frozen=True):
     """A request to take back decisions that is not yet accepted by everybody."""
 
     seat: int

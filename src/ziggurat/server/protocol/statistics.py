@@ -40,7 +40,7 @@ class OpeningRecord(msgspec.Struct, frozen=True):
     record: Record
 
 
-class Decided(msgspec.Struct, frozen=True):
+class MatchAccuracy(msgspec.Struct, frozen=True):
     """The accuracy in a reviewed match: 100 means no mistakes."""
 
     table: str
@@ -57,7 +57,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
     seats: list[SeatsRecord]
     opponents: list[OpponentRecord]
     openings: list[OpeningRecord]  # of the latest 60 matches
-    decided: list[Decided]  # oldest first
+    decided: list[MatchAccuracy]  # oldest first
 
 
 class Statistics(Answer, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from ziggurat.reviewing.report import Reason
 from ziggurat.server.protocol.kinds import Answer, Body, Number, PlaceName, Problem
 from ziggurat.server.protocol.shared import GameEvent
 
@@ -62,7 +63,7 @@ class StudyMove(Answer, frozen=True):
     clicks: list[str]
 
 
-class Studied(Answer, frozen=True):
+class StudyContents(Answer, frozen=True):
     """An opened study, with the readable form of each entry's step."""
 
     start: StudyStart
@@ -118,7 +119,7 @@ class SetUp(Answer, frozen=True):
     places: list[str]
 
 
-class LinesWanted(Body, frozen=True):
+class EngineRequest(Body, frozen=True):
     """A request to search for the best lines from a position."""
 
     start: StudyStart
@@ -132,18 +133,19 @@ class EngineLine(Answer, frozen=True):
     """A likely continuation."""
 
     visits: float  # its share of the search
-    expected: list[float]  # each seat's expected result
+    expected: list[float]  # each seat's winning chance
     actions: list[int]
     moves: list[StudyMove]  # forced decisions are left out
 
 
 class EngineLines(Answer, frozen=True):
-    """The result of a search, the most visited line first; expected results are as in `Hinted`."""
+    """The result of a search, the best line first; winning chances are as in `Hinted`."""
 
     expected: list[float]
     lines: list[EngineLine]
     iterations: int
     depth: int  # decisions to the furthest position searched
+    reasons: list[Reason] = []  # why the first line is better than the second
 
 
 class StudyCard(Answer, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, and_, func, or_, select
 
 from ziggurat.bots import LEVELS
-from ziggurat.server.protocol import GameRating, Leaderboard, Ranked, RatedPoint, SeatKind
+from ziggurat.server.protocol import GameRating, Leaderboard, LeaderboardEntry, RatedPoint, SeatKind
 from ziggurat.server.ratings import rated_match
 from ziggurat.server.ratings.glicko import Rating
 from ziggurat.server.storage import schema
@@ -46,7 +46,7 @@ def _standings(game: str) -> Any:
     return select(ratings, players.c.name).join_from(ratings, players, joined).where(ratings.c.game == game)
 
 
-def _levels(connection: Connection, game: str) -> list[Ranked]:
+def _levels(connection: Connection, game: str) -> list[LeaderboardEntry]:
     subjects = [f"{rated_match.A_BOT}{level}" for level in LEVELS]
     rows = connection.execute(select(ratings).where(ratings.c.game == game, ratings.c.subject.in_(subjects))).all()
     stored = {row.subject: row for row in rows}
@@ -60,7 +60,9 @@ def _levels(connection: Connection, game: str) -> list[Ranked]:
     return levels
 
 
-def _own(connection: Connection, game: str, reader: str | None, entries: list[Ranked]) -> Ranked | None:
+def _own(
+    connection: Connection, game: str, reader: str | None, entries: list[LeaderboardEntry]
+) -> LeaderboardEntry | None:
     for entry in entries:
         if entry.you:
             return entry
@@ -87,16 +89,16 @@ def _ahead(connection: Connection, row: Any) -> int:
     return int(connection.execute(people).scalar_one()) - int(connection.execute(unseen).scalar_one())
 
 
-def _standing(kind: SeatKind, name: str, row: Any, *, you: bool) -> Ranked:
+def _standing(kind: SeatKind, name: str, row: Any, *, you: bool) -> LeaderboardEntry:
     now = Rating(row.rating, row.deviation)
     return _ranked(kind, name, now, row.matches, you=you, provisional=rated_match.is_provisional(now))
 
 
-def _ranked(kind: SeatKind, name: str, now: Rating, matches: int, *, you: bool, provisional: bool) -> Ranked:
-    return Ranked(0, kind, name, you, round(now.rating), round(now.deviation), provisional, matches)
+def _ranked(kind: SeatKind, name: str, now: Rating, matches: int, *, you: bool, provisional: bool) -> LeaderboardEntry:
+    return LeaderboardEntry(0, kind, name, you, round(now.rating), round(now.deviation), provisional, matches)
 
 
-def _placed(entry: Ranked, place: int) -> Ranked:
+def _placed(entry: LeaderboardEntry, place: int) -> LeaderboardEntry:
     return msgspec.structs.replace(entry, place=place)
 
 

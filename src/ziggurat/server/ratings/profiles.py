@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ziggurat.server.accounts import player_store
 from ziggurat.server.protocol import Profile, Streak
 from ziggurat.server.ratings import leaderboard
-from ziggurat.server.ratings.statistics import PlayedMatch, record
+from ziggurat.server.ratings.statistics import PlayedMatch, StatisticsCache, record
 from ziggurat.server.refusals import NotFound
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
+from ziggurat.server.runtime.services import Reads
 
 LATEST = 10  # matches listed
 
 
-async def of_person(server: ServerProcess, name: str, reader: str | None) -> Profile:
+class ProfileServer(Reads, Protocol):
+    """What profiles use of the server process."""
+
+    statistics: StatisticsCache
+
+
+async def of_person(server: ProfileServer, name: str, reader: str | None) -> Profile:
     """The profile of a registered player, by name."""
     row = await server.read(player_store.find_named, name)
     if row is None:

@@ -166,9 +166,9 @@ class DatabaseRatings:
         """Store the rating changes of a match."""
         self._connection.execute(insert(changes), [_row(game, table_id, at, change) for change in made])
         for subject, change in {change.side.subject: change for change in made}.items():
-            known = self.find(game, subject)
+            record = self.find(game, subject)
             row = {"rating": change.after.rating, "deviation": change.after.deviation}
-            row |= {"matches": 1 if known is None else known.matches + 1}
+            row |= {"matches": 1 if record is None else record.matches + 1}
             whole = database.upsert(self._connection, schema.ratings).values(game=game, subject=subject, **row)
             self._connection.execute(whole.on_conflict_do_update(index_elements=["game", "subject"], set_=row))
 

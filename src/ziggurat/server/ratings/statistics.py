@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, select
 
 import ziggurat
 from ziggurat.server.protocol import (
-    Decided,
     GameStatistics,
+    MatchAccuracy,
     OpeningRecord,
     OpponentRecord,
     Record,
@@ -26,17 +26,15 @@ from ziggurat.server.protocol import (
     Statistics,
     Status,
 )
+from ziggurat.server.runtime.fair_queue import OWN
+from ziggurat.server.runtime.services import HasGames, HasReplayers, Reads
 from ziggurat.server.runtime.ttl_cache import TtlCache
 from ziggurat.server.storage import schema
 from ziggurat.server.study import replays
-from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import ReplayMatch
 from ziggurat.server.tables import lobby_query, results, table_store
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.tables.table_store import Stored, load_journal
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 MOST = 1000  # the last matches, which are counted
 DEAR = 200  # matches; statistics of more than these are cached
@@ -78,10 +76,14 @@ class NamedOpponents(Enum):
     NOBODY = auto()
 
 
+class StatisticsServer(HasGames, HasReplayers, Reads, Protocol):
+    """What statistics use of the server process."""
+
+
 class StatisticsCache:
     """Statistics on request. Openings, which need a replay, and large results are cached."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: StatisticsServer) -> None:
         self._server = server
         self._beginnings: OrderedDict[str, list[str]] = OrderedDict()
         self._kept = TtlCache[tuple[Statistics, list[PlayedMatch]]](lambda counted: len(counted[1]) > DEAR)
@@ -196,12 +198,12 @@ def _opponents(played: list[PlayedMatch], *, people: NamedOpponents) -> list[Opp
     return sorted(records, key=lambda record: (-record.played, record.name))[:OPPONENTS]
 
 
-def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) -> Iterable[Decided]:
+def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) -> Iterable[MatchAccuracy]:
     """The quality of this seat's decisions in reviewed matches, oldest first."""
     for match in reversed(played):
         figure = quality.get(match.table.row.id, [None] * len(match.table.chairs))[match.seat]
         if figure is not None:
-            yield Decided(match.table.row.id, match.table.row.changed, len(match.table.chairs), round(figure, 1))
+            yield MatchAccuracy(match.table.row.id, match.table.row.changed, len(match.table.chairs), round(figure, 1))
 
 
 # ----------------------------------------------------------------------------------------------------- in the database

@@ -58,7 +58,7 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     """
     middleware.check_cookie(request)
     player = await player_of(request)
-    password = await server_of(request).passwords.hash(data.password, asker=middleware.address(request))
+    password = await server_of(request).passwords.hash(data.password, asker=middleware.asker(request))
 
     def work(connection: Any) -> tuple[Me, int, list[str]]:
         identity.keep(connection, player, now())
@@ -86,7 +86,7 @@ async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     if not request.app.state.logins.take(middleware.address(request)) or not accounts.take(data.login.lower()):
         raise TooMuch("Too many login attempts. Wait a minute.")
     row = await server.read(player_store.find_login, data.login)
-    if not await server.passwords.is_right(row, data.password, asker=middleware.address(request)) or row is None:
+    if not await server.passwords.is_right(row, data.password, asker=middleware.asker(request)) or row is None:
         raise NotAllowed("Wrong login or password.")
     accounts.forget(data.login.lower())
     return await log_in(request, row)
@@ -153,7 +153,7 @@ async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
     server = server_of(request)
     row = await account_of(request)
     await check_password(request, row, data.old)
-    password = await server.passwords.hash(data.new, asker=middleware.address(request))
+    password = await server.passwords.hash(data.new, asker=middleware.asker(request))
     logouts = await server.writer.write(lambda connection: player_store.log_out(connection, row.id, password))
     return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=logouts, cut=row.id)
 
@@ -176,7 +176,7 @@ async def check_password(request: Asked, row: Any, password: str) -> None:
     """Refuse a wrong password, and too many attempts."""
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
         raise TooMuch("Too many passwords tried. Wait a minute.")
-    if not await server_of(request).passwords.is_right(row, password, asker=middleware.address(request)):
+    if not await server_of(request).passwords.is_right(row, password, asker=middleware.asker(request)):
         raise NotAllowed("Wrong password.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Response, delete, get, post, put
@@ -15,15 +15,14 @@ from ziggurat.core.sentence import sentence
 from ziggurat.reviewing.evaluation import LineRequest
 from ziggurat.server.accounts import user_text
 from ziggurat.server.bots.worker import new_seed
-from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     EngineLine,
     EngineLines,
-    LinesWanted,
+    EngineRequest,
     PutPiece,
     SetUp,
-    Studied,
     StudyCard,
+    StudyContents,
     StudyLog,
     StudyMoment,
     StudyPath,
@@ -34,15 +33,18 @@ from ziggurat.server.protocol import (
 from ziggurat.server.refusals import NotFound, NotReady
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, player_of, server_of
 from ziggurat.server.runtime.clock import now
-from ziggurat.server.study import analysis, replay_worker, studies
-from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, ShowPosition
+from ziggurat.server.runtime.services import HasGames
+from ziggurat.server.study import analysis, studies
+from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, PrepareSearch, ShowPosition
 from ziggurat.server.transport import middleware
 from ziggurat.warmup import is_compiled
 
+T = TypeVar("T")
+AnalysisRequest = OpenStudy | ShowPosition | PlacePiece | PrepareSearch
 StudyId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the study's id")]
 
 
-async def _ready(server: ServerProcess, game: str) -> str:
+async def _ready(server: HasGames, game: str) -> str:
     """The name of a game; refused until its rules are compiled."""
     name = ziggurat.game(game).name
     await server.games.require(name)
@@ -51,16 +53,20 @@ async def _ready(server: ServerProcess, game: str) -> str:
 
 async def _open(request: Asked, question: OpenStudy, game: str) -> analysis.OpenedStudy:
     """Open a study; refused if it is of a match that the asker still plays."""
+    return await _ask(request, question, analysis.OpenedStudy, await _ready(server_of(request), game))
+
+
+async def _ask(request: Asked, question: AnalysisRequest, kind: type[T], game: str) -> T:
+    """The answer of a replay worker, which knows the asker's running matches."""
     server = server_of(request)
-    await _ready(server, game)
-    opened = await server.replayers.ask(question, analysis.OpenedStudy, game, asker=middleware.address(request))
-    await server.check_not_running(await middleware.who(request, server), game, opened.digests.known)
-    return opened
+    live = await server.live_guard.matches(await middleware.who(request, server), game)
+    asked = msgspec.structs.replace(question, live=live)
+    return await server.replayers.ask(asked, kind, game, asker=middleware.asker(request))
 
 
 # cost: it parses strangers' texts
 @post("/api/analysis", summary="Begin an analysis", status_code=200, responses=PROBLEMS, opt={"cost": 10})
-async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
+async def post_analysis(request: Asked, data: StudyStart) -> Response[StudyContents]:
     """Start a study from a position, or from a new match."""
     return as_json((await _open(request, OpenStudy(start=data), data.game)).encoded)
 
@@ -69,9 +75,9 @@ async def post_analysis(request: Asked, data: StudyStart) -> Response[Studied]:
 @post(
     "/api/analysis/text", summary="Analyse a log or a position", status_code=200, responses=PROBLEMS, opt={"cost": 10}
 )
-async def post_text(request: Asked, data: StudyText) -> Response[Studied]:
+async def post_text(request: Asked, data: StudyText) -> Response[StudyContents]:
     """Start a study from a log, with its variations, or from a position as JSON."""
-    game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.address(request))
+    game = await server_of(request).replayers.ask(IdentifyGame(data.text), str, asker=middleware.asker(request))
     return as_json((await _open(request, OpenStudy(text=data), game)).encoded)
 
 
@@ -86,31 +92,21 @@ async def post_log(request: Asked, data: StudyTree) -> StudyLog:
 @post("/api/analysis/position", summary="A position of a study", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_position(request: Asked, data: StudyPath) -> Response[StudyMoment]:
     """A position: its view, its choices, and what the last step did. Nothing is stored."""
-    server = server_of(request)
-    game = await _ready(server, data.start.game)
-    position = await server.replayers.ask(
-        ShowPosition(data), analysis.StudyPosition, game, asker=middleware.address(request)
-    )
-    await server.check_not_running(await middleware.who(request, server), game, position.digests.known)
-    return as_json(position.encoded)
+    game = await _ready(server_of(request), data.start.game)
+    return as_json(await _ask(request, ShowPosition(data), bytes, game))
 
 
 # cost: it plays a line to its end
 @post("/api/analysis/setup", summary="Set up a position", status_code=200, responses=PROBLEMS, opt={"cost": 4})
 async def post_setup(request: Asked, data: PutPiece) -> Response[SetUp]:
     """Put a piece on the board; refused, with the reason, if the resulting position is impossible."""
-    server = server_of(request)
-    game = await _ready(server, data.game)
-    position = await server.replayers.ask(
-        PlacePiece(data), analysis.StudyPosition, game, asker=middleware.address(request)
-    )
-    await server.check_not_running(await middleware.who(request, server), game, position.digests.known)
-    return as_json(position.encoded)
+    game = await _ready(server_of(request), data.game)
+    return as_json(await _ask(request, PlacePiece(data), bytes, game))
 
 
 # cost: it plays a line to its end
 @post("/api/analysis/lines", summary="Search for lines", status_code=200, responses=PROBLEMS, opt={"cost": 4})
-async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]:
+async def post_lines(request: Asked, data: EngineRequest) -> Response[EngineLines]:
     """Likely continuations from a position. Ask again with more iterations to search deeper; nothing is stored."""
     server = server_of(request)
     player = await player_of(request)
@@ -121,15 +117,14 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
                 "The analysis of {game} is still being compiled. Try again in a minute.", game=ziggurat.game(game).title
             )
         )
-    ground = await server.replayers.ask(
-        replay_worker.PrepareSearch(data), analysis.SearchStart, game, asker=middleware.address(request)
-    )
-    await server.check_not_running(player, game, ground.digests.known)
+    ground = await _ask(request, PrepareSearch(data), analysis.SearchStart, game)
     if len(ground.choices) < 2:  # nothing to search
         moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
         lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
         return answer(EngineLines([], lines, 0, 0), request)
-    question = LineRequest(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
+    question = LineRequest(
+        game, ground.record, ground.actor, data.open, new_seed(), data.iterations, max(2, data.most), reasons=True
+    )
     found = await server.line_search.search(player, middleware.address(request), question)
     lines = [
         EngineLine(
@@ -138,9 +133,9 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
             [action for _, action in line.moves],
             [analysis.move_of(game, seat, action) for seat, action in line.moves],
         )
-        for line in found.lines
+        for line in found.lines[: data.most]
     ]
-    return answer(EngineLines(found.expected, lines, found.iterations, found.depth), request)
+    return answer(EngineLines(found.expected, lines, found.iterations, found.depth, found.reasons), request)
 
 
 # ------------------------------------------------------------------------------------------------------ stored studies
@@ -200,7 +195,7 @@ async def delete_study(request: Asked, study_id: StudyId) -> list[StudyCard]:
 
 
 @get("/api/studies/{study_id:str}", summary="A study", responses=PROBLEMS, opt={"cost": 10})
-async def get_study(request: Asked, study_id: StudyId) -> Response[Studied]:
+async def get_study(request: Asked, study_id: StudyId) -> Response[StudyContents]:
     """A stored study."""
     server = server_of(request)
     row = await server.read(studies.load, study_id)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response
@@ -10,14 +11,16 @@ from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
+from sqlalchemy import Connection
 
-from ziggurat.server.accounts import identity
+from ziggurat.server.accounts import identity, player_store
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     Problem,
 )
 from ziggurat.server.transport import middleware
 
+T = TypeVar("T")
 Asked = Request[Any, Any, State]
 TableId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the table's id")]
 PROBLEMS = {
@@ -47,6 +50,20 @@ async def player_of(request: Asked) -> str:
     if player is None:
         player = request.state.guest = identity.new_player()
     return player
+
+
+async def write_signed_in(request: Asked, work: Callable[[Connection], T]) -> T:
+    """Write something that acts for the player; refused if their cookie was invalidated since the request came in."""
+    server = server_of(request)
+    session = None if getattr(request.state, "guest", None) else server.keys.read(middleware.cookie(request))
+
+    def checked(connection: Connection) -> T:
+        if session is not None:
+            player_store.check_signed_in(connection, *session)
+        return work(connection)
+
+    outcome: T = await server.writer.write(checked)
+    return outcome
 
 
 def cookie_for(request: Asked, player: str, logouts: int) -> Cookie:

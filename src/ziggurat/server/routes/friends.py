@@ -36,7 +36,7 @@ async def get_friends(request: Asked) -> Friends:
     return await server.read(friends.load_friends, player, now())
 
 
-@put("/api/people/{name:str}/follow", summary="Follow a player", status_code=200, responses=PROBLEMS)
+@put("/api/players/{name:str}/follow", summary="Follow a player", status_code=200, responses=PROBLEMS)
 async def put_follow(request: Asked, name: Name) -> Friends:
     """Follow a registered player."""
     server = server_of(request)
@@ -45,7 +45,7 @@ async def put_follow(request: Asked, name: Name) -> Friends:
     return await server.read(friends.load_friends, player, now())
 
 
-@delete("/api/people/{name:str}/follow", summary="Unfollow a player", status_code=200, responses=PROBLEMS)
+@delete("/api/players/{name:str}/follow", summary="Unfollow a player", status_code=200, responses=PROBLEMS)
 async def delete_follow(request: Asked, name: Name) -> Friends:
     """Stop following a player."""
     server = server_of(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from litestar import Response, get, post
 from litestar.params import Parameter
@@ -11,7 +11,6 @@ import ziggurat
 from ziggurat import bots
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server.bots.readiness import Readiness
-from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     GameCard,
     LessonCard,
@@ -23,6 +22,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, as_json, server_of
+from ziggurat.server.runtime.services import HasGames, Reads
 from ziggurat.server.study.lessons import lesson_cards, play_lesson, worked_examples
 from ziggurat.server.tables import table_store
 
@@ -51,7 +51,11 @@ def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
     )
 
 
-async def ready_for(server: ServerProcess, table_id: str) -> None:
+class GamesServer(HasGames, Reads, Protocol):
+    """What it takes to know whether a table's game is compiled."""
+
+
+async def ready_for(server: GamesServer, table_id: str) -> None:
     """Refuse a request until the rules of a table's game are compiled."""
     await server.games.require((await server.read(table_store.load_table, table_id)).row.game)
 

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response, delete, get, post
 
 from ziggurat.server.accounts import player_store
-from ziggurat.server.protocol import Scope, Seek, Sought
+from ziggurat.server.protocol import Scope, Seek, SeekState
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
@@ -17,7 +17,7 @@ from ziggurat.server.transport import middleware
 
 
 @post("/api/seek", summary="Find me an opponent", status_code=200, responses=PROBLEMS)
-async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
+async def post_seek(request: Asked, data: Seek) -> Response[SeekState]:
     """Look for a match. Poll `GET /api/seek` every few seconds to stay in the queue (not needed with `days`)."""
     server = server_of(request)
     player = await player_of(request)
@@ -26,7 +26,7 @@ async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
     await server.games.require(data.game)
     server.quotas.check_storing(middleware.address(request))  # it may become a table
 
-    def work(connection: Any) -> Sought | None:
+    def work(connection: Any) -> SeekState | None:
         record = records.DatabaseRatings(connection).find(data.game, player)
         rating = matchmaking.DEFAULT_RATING if record is None else record.now.rating
         matchmaking.begin(connection, player, data, now(), rating)
@@ -36,7 +36,7 @@ async def post_seek(request: Asked, data: Seek) -> Response[Sought]:
 
 
 @get("/api/seek", summary="The state of my search", responses=PROBLEMS)
-async def get_seek(request: Asked) -> Sought:
+async def get_seek(request: Asked) -> SeekState:
     """How many others are looking, and the table once opponents were found.
 
     Asking keeps you in the queue, except with a token for watching only.

@@ -10,7 +10,7 @@ from litestar.params import Parameter
 
 from ziggurat.server.accounts import user_text
 from ziggurat.server.process import ServerProcess
-from ziggurat.server.protocol import AuditPage, Decision, ModerationAction, ReportPage, ReportWhole
+from ziggurat.server.protocol import AuditPage, ModerationAction, ModerationDecision, ReportDetails, ReportPage
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import moderation
@@ -48,14 +48,14 @@ async def get_reports(
 
 
 @get("/api/moderation/reports/{report_id:str}", **HIDDEN)
-async def get_report(request: Asked, report_id: TableId) -> ReportWhole:
+async def get_report(request: Asked, report_id: TableId) -> ReportDetails:
     """One report, with its context and history."""
     row = await _moderator(request)
     return await server_of(request).read(moderation.load_report, row.id, report_id)
 
 
 @post("/api/moderation/reports/{report_id:str}", status_code=200, **HIDDEN)
-async def post_decision(request: Asked, report_id: TableId, data: Decision) -> ReportWhole:
+async def post_decision(request: Asked, report_id: TableId, data: ModerationDecision) -> ReportDetails:
     """Act on a report."""
     server = server_of(request)
     row = await _moderator(request)

@@ -21,18 +21,18 @@ from ziggurat.server.protocol import (
     NewAddress,
     NewFeed,
     NewVacation,
+    NotificationSettings,
     PushKey,
-    Reaching,
     ResetPassword,
     ResetRequest,
     Subscription,
+    TurnNotificationSettings,
     Unsubscription,
     Vacation,
-    Wishes,
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, TooMuch
 from ziggurat.server.routes.accounts import account_of
-from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
@@ -42,37 +42,37 @@ NO_MAIL = sentence("This server does not send e-mail.")
 NO_PUSH = sentence("This server does not send push notifications.")
 
 
-@get("/api/reaching", summary="My notification settings", responses=PROBLEMS)
-async def get_settings(request: Asked) -> Response[Reaching]:
+@get("/api/notifications", summary="My notification settings", responses=PROBLEMS)
+async def get_settings(request: Asked) -> Response[NotificationSettings]:
     """How you are notified of your turns. A new visitor gets the defaults."""
     middleware.check_cookie(request)
     player = await player_of(request)
     return answer(await _load_settings(server_of(request), player), request)
 
 
-async def _load_settings(server: ServerProcess, player: str) -> Reaching:
+async def _load_settings(server: ServerProcess, player: str) -> NotificationSettings:
     at, settings = now(), server.settings
 
-    def work(connection: Any) -> Reaching:
+    def work(connection: Any) -> NotificationSettings:
         row = vacations.current(connection, player, at)
         vacation = None if row is None else Vacation(row.begins, row.ends)
         left = vacations.days_left(connection, player, at, settings.vacation_days)
         summary = notification_settings.summary(connection, player, at)
         mail = bool(settings.smtp_host)
-        return Reaching(mail=mail, push=settings.push, vacation=vacation, vacation_left=left, **summary)
+        return NotificationSettings(mail=mail, push=settings.push, vacation=vacation, vacation_left=left, **summary)
 
     return await server.read(work)
 
 
-@put("/api/reaching/wishes", summary="Choose my notifications", responses=PROBLEMS)
-async def put_wishes(request: Asked, data: Wishes) -> Response[Reaching]:
+@put("/api/notifications/turns", summary="Choose my notifications", responses=PROBLEMS)
+async def put_turn_settings(request: Asked, data: TurnNotificationSettings) -> Response[NotificationSettings]:
     """Choose how, and at which tables, you are notified of your turns."""
     middleware.check_cookie(request)
     player = await player_of(request)
 
     def work(connection: Any) -> None:
         identity.keep(connection, player, now())
-        notification_settings.store_wishes(connection, player, data)
+        notification_settings.store_turn_settings(connection, player, data)
 
     await server_of(request).writer.write(work)
     return answer(await _load_settings(server_of(request), player), request)
@@ -87,15 +87,15 @@ def _require_mail(server: ServerProcess) -> ServerProcess:
     return server
 
 
-@post("/api/address", summary="Set my e-mail address", status_code=200, responses=PROBLEMS, opt={"cost": 20})
-async def post_address(request: Asked, data: NewAddress) -> Response[Reaching]:
+@post("/api/email", summary="Set my e-mail address", status_code=200, responses=PROBLEMS, opt={"cost": 20})
+async def post_address(request: Asked, data: NewAddress) -> Response[NotificationSettings]:
     """Set your e-mail address. It is used once you have opened the link in the confirmation e-mail."""
     server = _require_mail(server_of(request))
     row = await account_of(request)
     if not request.app.state.logins.take(middleware.address(request)) or not request.app.state.accounts.take(row.login):
         raise TooMuch("Too many passwords tried. Wait a minute.")
     address = email_addresses.read(data.address)
-    if not await server.passwords.is_right(row, data.password, asker=middleware.address(request)):
+    if not await server.passwords.is_right(row, data.password, asker=middleware.asker(request)):
         raise NotAllowed("Wrong password.")
     await server.writer.write(
         partial(
@@ -111,8 +111,8 @@ async def post_address(request: Asked, data: NewAddress) -> Response[Reaching]:
     return answer(await _load_settings(server, row.id), request)
 
 
-@delete("/api/address", summary="Remove my e-mail address", status_code=200, responses=PROBLEMS)
-async def delete_address(request: Asked) -> Response[Reaching]:
+@delete("/api/email", summary="Remove my e-mail address", status_code=200, responses=PROBLEMS)
+async def delete_address(request: Asked) -> Response[NotificationSettings]:
     """Remove your e-mail address, also one that is not confirmed yet."""
     server = _require_mail(server_of(request))
     row = await account_of(request)
@@ -121,9 +121,7 @@ async def delete_address(request: Asked) -> Response[Reaching]:
     return answer(await _load_settings(server, row.id), request)
 
 
-@post(
-    "/api/address/confirm", summary="Confirm an e-mail address", status_code=204, responses=PROBLEMS, opt={"cost": 10}
-)
+@post("/api/email/confirm", summary="Confirm an e-mail address", status_code=204, responses=PROBLEMS, opt={"cost": 10})
 async def post_confirm(request: Asked, data: FollowedLink) -> None:
     """Confirm an e-mail address by the key in the confirmation e-mail. You need not be logged in."""
     server = _require_mail(server_of(request))
@@ -138,14 +136,14 @@ def _limit_attempts(request: Asked) -> None:
         raise TooMuch("Too many links tried. Wait a minute.")
 
 
-@post("/api/mail/stop/{key:str}", summary="Unsubscribe", status_code=204, responses=PROBLEMS)
+@post("/api/email/unsubscribe/{key:str}", summary="Unsubscribe", status_code=204, responses=PROBLEMS)
 async def post_stop(request: Asked, key: KeyInPath) -> None:
     """Turn off e-mail notifications by the key in an e-mail; also for mail programs' one-click (RFC 8058)."""
     server = _require_mail(server_of(request))
     await server.writer.write(lambda connection: notification_settings.unsubscribe_email(connection, key))
 
 
-@get("/api/mail/stop/{key:str}", include_in_schema=False)
+@get("/api/email/unsubscribe/{key:str}", include_in_schema=False)
 async def get_stop(request: Asked, key: KeyInPath) -> Redirect:
     """Redirect to a page with a button: GET must not unsubscribe, because mail servers open every link."""
     _require_mail(server_of(request))
@@ -181,7 +179,7 @@ async def post_reset_password(request: Asked, data: ResetPassword) -> Response[M
     middleware.check_cookie(request)
     _limit_attempts(request)
     await server.read(email_addresses.check_reset, data.key, now())
-    password = await server.passwords.hash(data.password, asker=middleware.address(request))
+    password = await server.passwords.hash(data.password, asker=middleware.asker(request))
     row, logouts = await server.writer.write(partial(email_addresses.reset, key=data.key, password=password, at=now()))
     return answer(Me(row.name, row.login), request, player=row.id, logouts=logouts, cut=row.id)
 
@@ -204,7 +202,7 @@ async def get_push(request: Asked) -> PushKey:
 
 
 @post("/api/push", summary="Turn on push notifications", status_code=200, responses=PROBLEMS, opt={"cost": 10})
-async def post_push(request: Asked, data: Subscription) -> Response[Reaching]:
+async def post_push(request: Asked, data: Subscription) -> Response[NotificationSettings]:
     """Send push notifications to this device."""
     server = _require_push(server_of(request))
     middleware.check_cookie(request)
@@ -218,13 +216,13 @@ async def post_push(request: Asked, data: Subscription) -> Response[Reaching]:
             push.make_key(connection)
         notification_settings.subscribe(connection, player, data, now())
 
-    await server.writer.write(work)
+    await write_signed_in(request, work)
     server.mark_reachable(player)
     return answer(await _load_settings(server, player), request)
 
 
-@post("/api/push/stop", summary="Turn off push notifications", status_code=200, responses=PROBLEMS)
-async def post_push_stop(request: Asked, data: Unsubscription) -> Response[Reaching]:
+@post("/api/push/unsubscribe", summary="Turn off push notifications", status_code=200, responses=PROBLEMS)
+async def post_push_unsubscribe(request: Asked, data: Unsubscription) -> Response[NotificationSettings]:
     """Stop push notifications to this device."""
     server = server_of(request)
     middleware.check_cookie(request)
@@ -237,7 +235,7 @@ async def post_push_stop(request: Asked, data: Unsubscription) -> Response[Reach
 
 
 @post("/api/feeds", summary="Create new feed links", status_code=200, responses=PROBLEMS)
-async def post_feed(request: Asked, data: NewFeed) -> Response[Reaching]:
+async def post_feed(request: Asked, data: NewFeed) -> Response[NotificationSettings]:
     """Create private links to a feed and a calendar of your open turns. Earlier links stop working."""
     server = server_of(request)
     middleware.check_cookie(request)
@@ -247,12 +245,12 @@ async def post_feed(request: Asked, data: NewFeed) -> Response[Reaching]:
         identity.keep(connection, player, now())
         notification_settings.make_feed(connection, player, data.language.value, now())
 
-    await server.writer.write(work)
+    await write_signed_in(request, work)
     return answer(await _load_settings(server, player), request)
 
 
 @delete("/api/feeds", summary="Delete my feed links", status_code=200, responses=PROBLEMS)
-async def delete_feed(request: Asked) -> Response[Reaching]:
+async def delete_feed(request: Asked) -> Response[NotificationSettings]:
     """Delete your feed and calendar links."""
     server = server_of(request)
     middleware.check_cookie(request)
@@ -299,7 +297,7 @@ def _site(request: Asked) -> str:
 
 
 @post("/api/vacation", summary="Go on vacation", status_code=200, responses=PROBLEMS, opt={"cost": 10})
-async def post_vacation(request: Asked, data: NewVacation) -> Response[Reaching]:
+async def post_vacation(request: Asked, data: NewVacation) -> Response[NotificationSettings]:
     """Stop your clocks from now on, at tables where a turn may take a day or more."""
     server = server_of(request)
     row = await account_of(request)
@@ -310,7 +308,7 @@ async def post_vacation(request: Asked, data: NewVacation) -> Response[Reaching]
 
 
 @delete("/api/vacation", summary="End my vacation", status_code=200, responses=PROBLEMS)
-async def delete_vacation(request: Asked) -> Response[Reaching]:
+async def delete_vacation(request: Asked) -> Response[NotificationSettings]:
     """Start your clocks again."""
     server = server_of(request)
     row = await account_of(request)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Response, delete, get, patch, post
 
 from ziggurat.server.accounts import passkeys, player_store, user_text
-from ziggurat.server.accounts.passkeys import ADD, CONFIRM, ENTER, NOT_YOURS, Site
+from ziggurat.server.accounts.passkeys import ADD, CONFIRM, ENTER, NOT_YOURS, RelyingParty
 from ziggurat.server.protocol import (
     AddPasskey,
     Me,
@@ -20,13 +20,13 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotAllowed, TooMuch
 from ziggurat.server.routes.accounts import account_of, check_password, log_in
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation
 from ziggurat.server.transport import middleware
 
 
-def site_of(request: Asked) -> Site:
+def site_of(request: Asked) -> RelyingParty:
     """The site of a request, which passkeys belong to."""
     return passkeys.read_site(request.headers.get("host", ""), secure=server_of(request).settings.secure)
 
@@ -67,8 +67,7 @@ async def post_passkey(request: Asked, data: NewPasskey) -> list[PasskeyListed]:
         passkeys.add(connection, row.id, verified, holder, label, creation.new_id(), now())
         return passkeys.listed(connection, row.id)
 
-    added: list[PasskeyListed] = await server.writer.write(work)
-    return added
+    return await write_signed_in(request, work)
 
 
 @patch("/api/passkeys/{passkey_id:str}", summary="Name a passkey", status_code=204, responses=PROBLEMS)
@@ -87,13 +86,13 @@ async def delete_passkey(request: Asked, passkey_id: TableId) -> None:
 
 
 @post(
-    "/api/passkeys/ask",
+    "/api/passkeys/options",
     summary="Start logging in with a passkey",
     status_code=200,
     responses=PROBLEMS,
     opt={"cost": 10},
 )
-async def post_ask(request: Asked) -> Response[PasskeyAsked]:
+async def post_login_options(request: Asked) -> Response[PasskeyAsked]:
     """The options with which your browser logs in with a passkey. No login is needed."""
     server = server_of(request)
     middleware.check_cookie(request)

@@ -21,8 +21,8 @@ from ziggurat.server.transport import middleware
 FILE = 'attachment; filename="ziggurat.json"'
 
 
-@get("/api/me/everything.json", summary="Download my data", responses=PROBLEMS, opt={"cost": 40})
-async def get_everything(request: Asked) -> Stream:
+@get("/api/me/export.json", summary="Download my data", responses=PROBLEMS, opt={"cost": 40})
+async def get_export(request: Asked) -> Stream:
     """Everything that is stored about you, as one JSON file: account, seats, decisions, chat, notes, ratings, ..."""
     middleware.check_cookie(request)
     server = server_of(request)

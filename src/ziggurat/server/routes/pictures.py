@@ -39,7 +39,7 @@ async def get_picture(
     request: Asked, table_id: TableId, decision: Decision = None, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """A position of a finished match as PNG."""
-    return _image(await server_of(request).pictures.picture(table_id, decision, seat))
+    return _image(await server_of(request).pictures.picture(table_id, decision, seat, middleware.asker(request)))
 
 
 @get(
@@ -51,7 +51,7 @@ async def get_picture(
 )
 async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
     """A finished match as an animated WebP, one picture per turn."""
-    return _image(await server_of(request).pictures.film(table_id, middleware.address(request)), "image/webp")
+    return _image(await server_of(request).pictures.film(table_id, middleware.asker(request)), "image/webp")
 
 
 @get(
@@ -63,7 +63,7 @@ async def get_film(request: Asked, table_id: TableId) -> Response[bytes]:
 )
 async def get_card(request: Asked, table_id: TableId, decision: Decision = None) -> Response[bytes]:
     """The preview picture of a link to a table. Of a running match it shows what a spectator sees."""
-    return _image(await server_of(request).pictures.card(table_id, decision), kept=RUNNING)
+    return _image(await server_of(request).pictures.card(table_id, decision, middleware.asker(request)), kept=RUNNING)
 
 
 @get("/api/tables/{table_id:str}/code.svg", summary="A QR code", media_type="image/svg+xml", responses=PROBLEMS)
@@ -88,4 +88,4 @@ async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
 )
 async def get_game_card(request: Asked, game: Annotated[str, Parameter(max_length=40)]) -> Response[bytes]:
     """The preview picture of links to a game."""
-    return _image(await server_of(request).pictures.game_card(ziggurat.game(game).name))
+    return _image(await server_of(request).pictures.game_card(ziggurat.game(game).name, middleware.asker(request)))

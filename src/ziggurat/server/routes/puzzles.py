@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import partial
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from litestar.params import Parameter
 from ziggurat.puzzles import Puzzle
 from ziggurat.server.protocol import PuzzleConsent, PuzzleMove, PuzzleName, PuzzlePlayed, Puzzles
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import puzzle_attempts, puzzles
 from ziggurat.server.transport import middleware
@@ -36,7 +36,7 @@ async def get_next(
     """A puzzle near your rating that you have not tried, optionally of one game or theme."""
     among = puzzles.all_puzzles(game, theme)
     player = await player_of(request)
-    draw = random.SystemRandom()
+    draw = machine.source.random
     puzzle = await server_of(request).read(puzzle_attempts.choose_next, player, among, _today(), draw)
     return answer(PuzzleName(puzzle.game, puzzle.id), request)
 

@@ -28,7 +28,7 @@ async def get_leaderboard(request: Asked, game: Annotated[str, Parameter(max_len
     return await server.read(leaderboard.load, game, reader, LEADERBOARD_SIZE)
 
 
-@get("/api/people/{name:str}", summary="A player", responses=PROBLEMS, opt={"cost": 10})
+@get("/api/players/{name:str}", summary="A player", responses=PROBLEMS, opt={"cost": 10})
 async def get_person(request: Asked, name: Annotated[str, Parameter(max_length=200)]) -> Profile:
     """A registered player's profile: ratings, and results of public matches."""
     server = server_of(request)

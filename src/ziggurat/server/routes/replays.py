@@ -15,10 +15,12 @@ from ziggurat.server.protocol import (
     Moment,
     Replay,
     Reviewed,
+    ReviewTry,
     Table,
+    TryPlayed,
 )
 from ziggurat.server.refusals import Refused
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, as_json, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, as_json, player_of, server_of
 from ziggurat.server.routes.tables import check_opening, open_table, opened
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import replay_worker, replays
@@ -47,7 +49,7 @@ async def get_replay(request: Asked, table_id: TableId) -> Response[Replay]:
 async def _again(request: Asked, kind: type[T], question: ReplayMatch) -> T:
     server = server_of(request)
     await server.games.require(question.plan.game)
-    return await server.replayers.replay(kind, question, asker=middleware.address(request))
+    return await server.replayers.replay(kind, question, asker=middleware.asker(request))
 
 
 async def _finished(request: Asked, table_id: str) -> tuple[table_store.Stored, list[Entry]]:
@@ -108,8 +110,24 @@ async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     """Request the review of a finished match. It is made once, in the background."""
     server = server_of(request)
     await player_of(request)
-    await server.reviews.ask(table_id, partial(server.quotas.check_storing, middleware.address(request)))
+    address = middleware.address(request)
+    await server.reviews.ask(table_id, address, partial(server.quotas.check_storing, address))
     return as_json(await server.reviews.state(table_id), 202)
+
+
+@post(
+    "/api/tables/{table_id:str}/review/{decision:int}",
+    summary="Try a reviewed decision again",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 4},
+)
+async def post_try(
+    request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=100_000)], data: ReviewTry
+) -> Response[TryPlayed]:
+    """A decision of a reviewed match as its player saw it; with a move, what that would have been worth."""
+    await player_of(request)
+    return answer(await server_of(request).reviews.try_again(table_id, decision, data.move, data.why), request)
 
 
 @post(
@@ -143,11 +161,11 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to replay, share and fork."""
     server = server_of(request)
     player = await player_of(request)
-    asker = middleware.address(request)
+    asker = middleware.asker(request)
     game = await server.replayers.ask(IdentifyGame(data.log), str, asker=asker)
     await server.games.require(game)
     brought = await server.replayers.ask(ReadLog(data.log, server.served()), ImportedLog, game, asker=asker)
-    server.quotas.check_storing(asker)
+    server.quotas.check_storing(asker.address)
     new = creation.plan_import(brought, player, now())
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
     await server.writer.write(lambda c: creation.store_import(c, new, brought.names, player, parts[0]))

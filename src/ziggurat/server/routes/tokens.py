@@ -17,7 +17,7 @@ from ziggurat.server.protocol import (
     TokenMade,
 )
 from ziggurat.server.refusals import NotFound, Refused
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation
@@ -62,7 +62,7 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
         row |= {"scope": data.scope, "expires": made.expires}
         connection.execute(insert(schema.tokens).values(row))
 
-    await server_of(request).writer.write(work)
+    await write_signed_in(request, work)
     response = answer(made, request)
     response.status_code = 201
     return response

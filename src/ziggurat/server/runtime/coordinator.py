@@ -17,27 +17,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-import psycopg
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, Engine, func, select, update
 
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
+from ziggurat.server.extras import PostgresError
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import clock, messages
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasGames, HasSettings, HasTables, Notifies, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import table_store
 
 if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
+    import psycopg
+
+    from ziggurat.server.bots.remote_bots import RemoteBots
 
 log = logging.getLogger("ziggurat.coordinator")
 LEADER_LOCK = 7203942
@@ -49,10 +51,21 @@ RATE_EVERY = 60.0  # seconds after which the leader looks for rated matches that
 SILENCE = 10  # seconds without a word from the leader after which another process leads
 
 
+class CoordinatedServer(HasGames, HasSettings, HasTables, Notifies, Reads, Writes, Protocol):
+    """What the coordinator uses of the server process."""
+
+    engine: Engine
+    channel: str  # on which processes listen
+    remote_bots: RemoteBots | None
+
+    async def handle(self, message: messages.AnyMessage) -> None:
+        """Do what the message of another process asks for."""
+
+
 class Coordinator:
     """One process of the service."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: CoordinatedServer) -> None:
         self._server = server
         self.leading = False
         self.must_resume = False  # whether a table may lack its bots or clocks
@@ -100,8 +113,8 @@ class Coordinator:
 
     async def _close_gap(self) -> bool:
         """Count the time since the last heartbeat as downtime; returns whether there was any."""
-        pause = 0 if self._server.settings.is_sqlite else PAUSE
-        work = partial(_close_gap, moment=_time_of_day(), pause=pause, frozen_at=self._frozen_at, back=self._set_back)
+        alone = self._server.settings.is_sqlite
+        work = partial(_close_gap, moment=_time_of_day(), frozen_at=self._frozen_at, back=self._set_back, alone=alone)
         before, self._downtime = await self._server.writer.write(work)
         return bool(self._downtime > before)
 
@@ -134,7 +147,7 @@ class Coordinator:
         while True:
             try:
                 await job()
-            except (psycopg.Error, Refused, OSError) as problem:
+            except (PostgresError, Refused, OSError) as problem:
                 log.warning("%s: %s", job.__name__.strip("_"), problem)
             except Exception:
                 log.exception("%s failed and is started again", job.__name__.strip("_"))
@@ -170,7 +183,7 @@ class Coordinator:
 
     async def _rate_missed(self) -> None:
         """Count rated matches that could not be counted when they ended."""
-        self._rated_at = time.monotonic()
+        self._rated_at = clock.monotonic()
         if await self._server.read(records.missed):
             await self._server.writer.write(records.catch_up)
 
@@ -239,7 +252,7 @@ class Coordinator:
                 await self._heartbeat()
             if self.must_resume:
                 await self.resume()
-            if self.leading and time.monotonic() - self._rated_at > RATE_EVERY:
+            if self.leading and clock.monotonic() - self._rated_at > RATE_EVERY:
                 await self._rate_missed()
             if not self._server.settings.is_sqlite:
                 await self._follow_up()
@@ -299,19 +312,21 @@ def _time_of_day() -> int:  # tests move it
 
 
 def _close_gap(
-    connection: Connection, moment: int, pause: float, frozen_at: int | None, *, back: bool
+    connection: Connection, moment: int, frozen_at: int | None, *, back: bool, alone: bool
 ) -> tuple[int, int]:
-    """Add the time since the last heartbeat to the downtime, if it is longer than `pause`; returns both downtimes.
+    """Add the time since the last heartbeat to the downtime; returns both downtimes.
 
-    Served time that was frozen goes on from there.
+    Several processes count only silences that no heartbeat can explain. Served time that was frozen goes on from there.
     """
     row = connection.execute(select(schema.service).with_for_update()).one()
     gap = moment - row.seen
     downtime = row.downtime
-    if gap > pause:
+    if gap > (0 if alone else PAUSE):
         downtime = max(downtime, moment - frozen_at) if frozen_at is not None else downtime + gap
     elif back and frozen_at is not None and moment - downtime < frozen_at:  # else others have counted it already
         downtime = moment - frozen_at
+    elif gap < 0 and alone and frozen_at is None:  # the machine's clock was set back while no server ran
+        downtime += gap
     connection.execute(update(schema.service).values(seen=moment, downtime=downtime))
     return int(row.downtime), int(downtime)
 

@@ -54,7 +54,7 @@ class Muted(ProcessMessage, frozen=True):
     player: str
 
 
-class Report(msgspec.Struct, frozen=True):
+class PresenceReport(msgspec.Struct, frozen=True):
     """Who has a table open in one process."""
 
     process: str
@@ -72,7 +72,7 @@ class Present(ProcessMessage, frozen=True):
     """Who has a table open in the sending process."""
 
     table: str
-    report: Report
+    report: PresenceReport
 
 
 AnyMessage = Entered | Changed | Renamed | Disconnect | Said | Muted | Present

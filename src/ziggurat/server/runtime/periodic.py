@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from ziggurat.server.refusals import Refused
+from ziggurat.server.runtime.services import Leads
 
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
-
+S = TypeVar("S", bound=Leads)
 log = logging.getLogger("ziggurat.periodic")
 AGAIN = 0.5  # seconds after which a task that survived its cancellation is cancelled again
 
@@ -21,20 +20,21 @@ async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
     One cancellation is not enough: until Python 3.12 `asyncio.wait_for`, which libraries use, can lose one that comes
     at the moment its awaitable is done.
     """
-    running = set(tasks)
+    running = list(tasks)
     while running:
         for task in running:
             task.cancel()
-        _, running = await asyncio.wait(running, timeout=AGAIN)
+        await asyncio.wait(running, timeout=AGAIN)
+        running = [task for task in running if not task.done()]
 
 
-class PeriodicJob:
+class PeriodicJob(Generic[S]):
     """Calls `run_once` every `interval` seconds, by default in the leader process only."""
 
     interval: float  # seconds
     leader_only: ClassVar[bool] = True
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: S) -> None:
         self._server = server
         self._task: asyncio.Task[None] | None = None
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
+
+from ziggurat.server.runtime import clock
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ class TtlCache(Generic[T]):
     async def get(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
         """The cached value, or what `compute` returns to the first of the current callers."""
         at, value = self._cached.get(key, (0.0, None))
-        if value is not None and time.monotonic() - at < self._seconds:
+        if value is not None and clock.monotonic() - at < self._seconds:
             return value
         if key not in self._computing:
             self._computing[key] = asyncio.ensure_future(self._compute(key, compute))
@@ -37,7 +38,7 @@ class TtlCache(Generic[T]):
             del self._computing[key]
         self._cached.pop(key, None)
         if self._is_worth_keeping(value):
-            self._cached[key] = time.monotonic(), value
+            self._cached[key] = clock.monotonic(), value
             if len(self._cached) > self._max_size:
                 self._cached.popitem(last=False)
         return value

@@ -8,11 +8,9 @@ takes its players out of the queue, so nobody is seated twice.
 from __future__ import annotations
 
 import logging
-import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
@@ -20,18 +18,16 @@ from sqlalchemy import Connection, delete, or_, select, update
 import ziggurat
 from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
-from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, Sought
+from ziggurat.server.protocol import Pace, PaceKind, Seek, SeekPace, SeekState
 from ziggurat.server.refusals import Refused
-from ziggurat.server.runtime import messages
+from ziggurat.server.runtime import clock, machine, messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
+from ziggurat.server.runtime.services import HasGames, HasSettings, HasTables, KeepsTime, Leads, Reads, Works, Writes
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import creation
 from ziggurat.server.tables.sitting import Entry
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.matchmaking")
 seekers = schema.seekers
@@ -135,14 +131,14 @@ def end(connection: Connection, player: str) -> None:
     connection.execute(delete(seekers).where(seekers.c.player == player))
 
 
-def load_search(connection: Connection, player: str, at: int) -> Sought | None:
+def load_search(connection: Connection, player: str, at: int) -> SeekState | None:
     """The state of a player's search; None if they are not looking for a match."""
     row = connection.execute(select(seekers).where(seekers.c.player == player)).first()
     if row is None or (row.table_id is None and row.seen < at - _timeout(row.pace)):
         return None
     same_game = select(seekers.c.player).where(seekers.c.game == row.game, seekers.c.table_id.is_(None), _present(at))
     others = len(connection.execute(same_game).all()) - (row.table_id is None)
-    return Sought(
+    return SeekState(
         game=row.game,
         pace=SeekPace(row.pace),
         seats=row.seats,
@@ -202,12 +198,16 @@ def seat(
 # --------------------------------------------------------------------------------------------------------- the leader
 
 
-class Matchmaker(PeriodicJob):
+class MatchmakerServer(HasGames, HasSettings, HasTables, KeepsTime, Leads, Reads, Works, Writes, Protocol):
+    """What matchmaking uses of the server process."""
+
+
+class Matchmaker(PeriodicJob[MatchmakerServer]):
     """Seats the players in the queue. Runs in the leader process."""
 
     interval = EVERY
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: MatchmakerServer) -> None:
         super().__init__(server)
         self._cleaned_up = -CLEAN_UP_EVERY
 
@@ -217,8 +217,8 @@ class Matchmaker(PeriodicJob):
         await self.seat_waiting()
 
     async def _clean_up(self) -> None:
-        if time.monotonic() - self._cleaned_up >= CLEAN_UP_EVERY:
-            self._cleaned_up = time.monotonic()
+        if clock.monotonic() - self._cleaned_up >= CLEAN_UP_EVERY:
+            self._cleaned_up = clock.monotonic()
             await self._server.writer.write(lambda connection: delete_gone(connection, now()))
 
     async def seat_waiting(self) -> None:
@@ -235,7 +235,7 @@ class Matchmaker(PeriodicJob):
     async def _seat(self, group: list[Seeker], at: int) -> None:
         server, first = self._server, group[0]
         chairs: creation.Chairs = [(seeker.player, None) for seeker in group]
-        secrets.SystemRandom().shuffle(chairs)
+        machine.shuffle(chairs)
         new = creation.row(
             first.game,
             first.player,

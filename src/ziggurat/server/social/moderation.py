@@ -17,13 +17,13 @@ from ziggurat.server.protocol import (
     AuditEntry,
     AuditPage,
     ContextLine,
-    Decision,
+    ModeratedPlayer,
     ModerationAction,
+    ModerationDecision,
+    ReportDetails,
     ReportKind,
     ReportListed,
     ReportPage,
-    ReportWhole,
-    Somebody,
 )
 from ziggurat.server.refusals import NOTHING_HERE, NotAllowed, NotFound, Refused
 from ziggurat.server.storage import schema
@@ -64,14 +64,14 @@ def list_reports(connection: Connection, moderator: str, *, dealt: bool, before:
     return ReportPage(_listed(connection, rows[:PAGE]), more)
 
 
-def load_report(connection: Connection, moderator: str, report_id: str) -> ReportWhole:
+def load_report(connection: Connection, moderator: str, report_id: str) -> ReportDetails:
     """One report, with its context and what was done about the same player before."""
     row = _report(connection, moderator, report_id)
     about = select(reports).where(reports.c.reported == row.reported, reports.c.id != row.id)
     others = connection.execute(_newest(about).limit(MAX_OTHERS)).all()
     ids = _same_person(connection, row.reported)
     entries = select(audit).where(audit.c.player.in_(ids)).order_by(audit.c.id.desc())
-    return ReportWhole(
+    return ReportDetails(
         report=_listed(connection, [row])[0],
         context=[ContextLine(**line) for line in row.context],
         others=_listed(connection, others),
@@ -110,7 +110,9 @@ def _listed(connection: Connection, rows: Iterable[Row[Any]]) -> list[ReportList
     rows = list(rows)
     ids = {player for row in rows for player in (row.reported, row.reporter)}
     people = {
-        row.id: Somebody(row.name, row.login is not None, row.closed is not None, row.silenced, row.deleted is not None)
+        row.id: ModeratedPlayer(
+            row.name, row.login is not None, row.closed is not None, row.silenced, row.deleted is not None
+        )
         for row in connection.execute(select(players).where(players.c.id.in_(ids)))
     }
     games = {
@@ -144,7 +146,7 @@ def _entry(row: Row[Any]) -> AuditEntry:
 
 
 def decide(
-    connection: Connection, moderator: Row[Any], report_id: str, decision: Decision, new_id: str, at: int
+    connection: Connection, moderator: Row[Any], report_id: str, decision: ModerationDecision, new_id: str, at: int
 ) -> str:
     """Act on a report. Returns the reported player's id."""
     row = _report(connection, moderator.id, report_id)
@@ -165,7 +167,7 @@ def decide(
     return str(reported.id)
 
 
-def _act(connection: Connection, reported: Row[Any], decision: Decision, new_id: str, at: int) -> int | None:
+def _act(connection: Connection, reported: Row[Any], decision: ModerationDecision, new_id: str, at: int) -> int | None:
     this_player = players.c.id == reported.id
     match decision.action:
         case ModerationAction.WARN:

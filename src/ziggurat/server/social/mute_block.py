@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, delete, func, or_, select, union
 
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Hushed, HushedLists
+from ziggurat.server.protocol import MutedPlayer, MutesAndBlocks
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
 from ziggurat.server.storage import schema
 
@@ -111,7 +111,7 @@ def remove(connection: Connection, player: str, entry_id: str) -> None:
         raise NotFound("That player is not on your lists.")
 
 
-def load_lists(connection: Connection, player: str | None) -> HushedLists:
+def load_lists(connection: Connection, player: str | None) -> MutesAndBlocks:
     """Whom a player has muted and blocked, the latest first."""
     query = (
         select(hushed.c.id, hushed.c.kind, hushed.c.at, players.c.name, players.c.login)
@@ -119,10 +119,10 @@ def load_lists(connection: Connection, player: str | None) -> HushedLists:
         .where(hushed.c.player == (player or ""))
         .order_by(hushed.c.at.desc(), hushed.c.id)
     )
-    lists: dict[str, list[Hushed]] = {kind: [] for kind in MuteOrBlock}
+    lists: dict[str, list[MutedPlayer]] = {kind: [] for kind in MuteOrBlock}
     for row in connection.execute(query):
-        lists[row.kind].append(Hushed(row.id, row.name, row.login is not None, row.at))
-    return HushedLists(muted=lists[MuteOrBlock.MUTE], blocked=lists[MuteOrBlock.BLOCK])
+        lists[row.kind].append(MutedPlayer(row.id, row.name, row.login is not None, row.at))
+    return MutesAndBlocks(muted=lists[MuteOrBlock.MUTE], blocked=lists[MuteOrBlock.BLOCK])
 
 
 def check_speaking(connection: Connection, player: str, at: int) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, select
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import identity, player_store
-from ziggurat.server.protocol import Status, Whom
+from ziggurat.server.protocol import PlayerReference, Status
 from ziggurat.server.refusals import NotFound, Refused
 from ziggurat.server.storage import schema
 from ziggurat.server.tables import table_store
@@ -14,7 +14,7 @@ from ziggurat.server.tables import table_store
 UNCLEAR = sentence("Say who you mean: by name, or by table with a seat or a chat line.")
 
 
-def find(connection: Connection, whom: Whom, asker: str, at: int) -> str:
+def find(connection: Connection, whom: PlayerReference, asker: str, at: int) -> str:
     """The id of the player that is meant, guest or registered; refused if there is none, or if it is the asker."""
     player = _find(connection, whom, asker)
     if player == asker:
@@ -23,7 +23,7 @@ def find(connection: Connection, whom: Whom, asker: str, at: int) -> str:
     return player
 
 
-def _find(connection: Connection, whom: Whom, asker: str) -> str:
+def _find(connection: Connection, whom: PlayerReference, asker: str) -> str:
     by_table = whom.table is not None and (whom.seat is None) != (whom.line is None)
     if (whom.name is not None) == by_table or (whom.name is not None and (whom.table or whom.seat or whom.line)):
         raise Refused(UNCLEAR)

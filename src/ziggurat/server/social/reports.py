@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, func, insert, select
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import identity, player_store
-from ziggurat.server.protocol import NewReport, Standing, Warned, Whom
+from ziggurat.server.protocol import ModerationStatus, ModeratorWarning, NewReport, PlayerReference
 from ziggurat.server.refusals import BadText, NotFound, Refused, TooMuch
 from ziggurat.server.social import player_reference
 from ziggurat.server.storage import schema
@@ -28,7 +28,7 @@ def store_report(connection: Connection, asker: str, new: NewReport, new_id: str
     if not new.text.strip() and not new.lines and new.line is None and new.kind == "other":
         raise BadText("Describe what the moderators should look at.")
     identity.keep(connection, asker, at)
-    whom = Whom(name=new.name, table=new.table, seat=new.seat, line=new.line)
+    whom = PlayerReference(name=new.name, table=new.table, seat=new.seat, line=new.line)
     reported = player_reference.find(connection, whom, asker, at)
     lines = sorted({*new.lines, *([new.line] if new.line is not None else [])})
     context = _context(connection, new.table, asker, reported, lines)
@@ -82,16 +82,17 @@ def _context(
 # ------------------------------------------------------------------------------------------------------------ warnings
 
 
-def load_standing(connection: Connection, player: str | None, at: int) -> Standing:
+def load_moderation_status(connection: Connection, player: str | None, at: int) -> ModerationStatus:
     """A player's unread warnings, whether they are silenced, and whether they are a moderator."""
     row = player_store.find_player(connection, player) if player else None
     if row is None:
-        return Standing([])
+        return ModerationStatus([])
     unread = select(warnings).where(warnings.c.player == row.id, warnings.c.acknowledged.is_(None))
     warned = [
-        Warned(warning.id, warning.text, warning.at) for warning in connection.execute(unread.order_by(warnings.c.at))
+        ModeratorWarning(warning.id, warning.text, warning.at)
+        for warning in connection.execute(unread.order_by(warnings.c.at))
     ]
-    return Standing(warned, row.silenced if row.silenced > at else 0, bool(row.moderator and row.login))
+    return ModerationStatus(warned, row.silenced if row.silenced > at else 0, bool(row.moderator and row.login))
 
 
 def acknowledge(connection: Connection, player: str, warning_id: str, at: int) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 import stat
 import sys
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -20,8 +18,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ziggurat.core.errors import BadOption, ZigguratError
+from ziggurat.server import extras
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.storage import schema, upgrade
+
+if TYPE_CHECKING:
+    import psycopg
 
 try:
     import fcntl
@@ -66,13 +69,14 @@ def connect(url: str, *, create_folder: bool = True) -> Engine:
             f"{shown} is not a database address. Examples: sqlite:///ziggurat.db, postgresql://user@host/name."
         ) from None
     if parsed.get_backend_name() == "postgresql":
+        extras.require("PostgreSQL")
         parsed = parsed.set(drivername="postgresql+psycopg")
         options: dict[str, Any] = {"connect_timeout": PATIENCE, **KEEPALIVE}
         # Failed statements are logged without their values, which are private.
         return create_engine(parsed, hide_parameters=True, pool_pre_ping=True, pool_size=5, connect_args=options)
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database must be an SQLite file or PostgreSQL, not {parsed.render_as_string()}.")
-    if create_folder:
+    if create_folder and not parsed.database.startswith("file:"):  # a URI, which says more than a path
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
@@ -93,6 +97,8 @@ def dsn(engine: Engine) -> str:
 
 async def open_async_connection(dsn: str) -> psycopg.AsyncConnection[Any]:
     """A PostgreSQL connection outside the pool, for long-lived uses: a lock, LISTEN, a queue."""
+    import psycopg
+
     return await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **KEEPALIVE)
 
 
@@ -208,7 +214,7 @@ def migrate(engine: Engine, *, repair: bool = False) -> None:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7203941)")
         command.upgrade(alembic_config(connection), "head")
         if connection.execute(select(schema.service.c.id)).first() is None:
-            row = {"id": 1, "seen": now(), "downtime": 0, "secret": secrets.token_hex(32)}
+            row = {"id": 1, "seen": now(), "downtime": 0, "secret": machine.token_hex(32)}
             connection.execute(insert(schema.service).values(row))
 
 

@@ -179,7 +179,7 @@ reviews = Table(
     "reviews",
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("asked", BigInteger, nullable=False),  # when it was requested: the order of the queue
+    Column("asked", BigInteger, nullable=False),  # about when it was requested: its place in the queue (`FairOrder`)
     Column("progress", Float, nullable=False, server_default="0"),  # the part that is done
     Column("problem", Text),  # why it failed: a `Wording`, as JSON
     Column("made", Text),  # the review, as the page gets it

@@ -54,10 +54,10 @@ class Appender:
                 self._execute(_update(len(changed)), changed.values())
                 connection.execute("COMMIT")
         except sqlite3.IntegrityError:
-            self.close()
+            self._roll_back()
             return False
         except sqlite3.Error as problem:
-            self.close()
+            self._roll_back()
             raise DBAPIError.instance("appending to journals", None, problem, sqlite3.Error) from problem
         return True
 
@@ -67,6 +67,16 @@ class Appender:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
+
+    def _roll_back(self) -> None:
+        """Undo a failed transaction. The connection stays open, because it may be the last one.
+
+        SQLite reads its write-ahead log again after the last connection was closed, and then a commit in it counts
+        that was never synced.
+        """
+        if self._connection is not None and self._connection.in_transaction:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
 
     def _open(self) -> Any:
         if self._connection is None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Engine, bindparam, delete, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -22,8 +23,8 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from ziggurat.server import metrics
 from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
-from ziggurat.server.refusals import Unsaved
-from ziggurat.server.runtime import messages
+from ziggurat.server.refusals import InDoubt, Unsaved
+from ziggurat.server.runtime import clock, messages
 from ziggurat.server.runtime.messages import AnyMessage
 from ziggurat.server.storage import database, schema
 from ziggurat.server.storage.sqlite_appender import Append, Appender
@@ -47,43 +48,36 @@ class WriteJob(NamedTuple):
     notice: AnyMessage | None
 
 
-class Writer:
-    """Takes writes from the event loop and answers them there once they are on the disk."""
+class Pump(Protocol):
+    """Takes requests from the event loop, and hands them on in batches of at most `BATCH`."""
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, process: str, channel: str = "") -> None:
-        self._engine = engine
-        self._channel = channel  # on which other processes listen; empty if there are none
-        self._process = process
-        self._loop = loop
+    def put(self, job: WriteJob) -> None:
+        """Queue a request; never waits."""
+
+    def close(self) -> None:
+        """Write the queue, and stop."""
+
+
+PumpFactory = Callable[[Callable[[list[WriteJob]], None], Callable[[], None]], Pump]
+
+
+class WriterThread:
+    """A pump that writes in a thread of its own."""
+
+    def __init__(self, write: Callable[[list[WriteJob]], None], end: Callable[[], None]) -> None:
+        self._write, self._end = write, end
         self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
-        self._unsent: list[str] = []
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-        self._insert = _insert(engine.dialect.name)
-        self._appender = Appender(engine) if engine.dialect.name == "sqlite" else None
-        self._update = _update()
         self._thread.start()
 
-    def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
-        """Write a journal entry; false if its number or client id has been written before."""
-        ended = row is not None and row["status"] == Status.FINISHED
-        notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
-        return self._submit(Append(table_id, entry, row), notice)
-
-    def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
-        """Run a function in a transaction; its result comes back once it is on the disk."""
-        return self._submit(work, notice)
+    def put(self, job: WriteJob) -> None:
+        """Queue a request; never waits."""
+        self._jobs.put(job)
 
     def close(self) -> None:
         """Write the queue, and stop."""
         self._jobs.put(None)
         self._thread.join(timeout=30)
-
-    def _submit(self, work: Append | Work, notice: AnyMessage | None) -> asyncio.Future[Any]:
-        future = self._loop.create_future()
-        self._jobs.put(WriteJob(work, future, notice))
-        return future
-
-    # ------------------------------------------------------------------------------------------- in the thread
 
     def _run(self) -> None:
         last_size = 1
@@ -104,11 +98,57 @@ class Writer:
             self._write(jobs)
             if last:
                 break
+        self._end()
+
+
+class Writer:
+    """Takes writes from the event loop and answers them there once they are on the disk."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        process: str,
+        channel: str = "",
+        pump: PumpFactory = WriterThread,
+    ) -> None:
+        self._engine = engine
+        self._channel = channel  # on which other processes listen; empty if there are none
+        self._process = process
+        self._loop = loop
+        self._unsent: list[str] = []
+        self._insert = _insert(engine.dialect.name)
+        self._appender = Appender(engine) if engine.dialect.name == "sqlite" else None
+        self._update = _update()
+        self._pump = pump(self._write, self._end)
+
+    def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
+        """Write a journal entry; false if its number or client id has been written before."""
+        ended = row is not None and row["status"] == Status.FINISHED
+        notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
+        return self._submit(Append(table_id, entry, row), notice)
+
+    def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
+        """Run a function in a transaction; its result comes back once it is on the disk."""
+        return self._submit(work, notice)
+
+    def close(self) -> None:
+        """Write the queue, and stop."""
+        self._pump.close()
+
+    def _submit(self, work: Append | Work, notice: AnyMessage | None) -> asyncio.Future[Any]:
+        future = self._loop.create_future()
+        self._pump.put(WriteJob(work, future, notice))
+        return future
+
+    # ----------------------------------------------------------------------------------------- called by the pump
+
+    def _end(self) -> None:
         if self._appender is not None:
             self._appender.close()
 
     def _write(self, jobs: list[WriteJob]) -> None:
-        began = time.perf_counter()
+        began = clock.monotonic()
         try:
             results = self._transact(jobs)
         except Exception as problem:  # noqa: BLE001 - it is raised where the future is awaited
@@ -118,9 +158,9 @@ class Writer:
                 return
             if isinstance(problem, SQLAlchemyError):
                 log.warning("a transaction failed: %s", database.reason(problem))
-                problem = Unsaved("That could not be saved, and nothing has changed; try again.")
+                problem = self._refusal(problem)
             results = [problem] * len(jobs)
-        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        metrics.COMMIT_SECONDS.observe(clock.monotonic() - began)
         metrics.COMMIT_SIZE.observe(len(jobs))
         self._answer(list(zip(jobs, results, strict=True)))
         self._notify(
@@ -130,6 +170,25 @@ class Writer:
                 if job.notice and result is not False and not isinstance(result, Exception)
             ]
         )
+
+    def _refusal(self, problem: SQLAlchemyError) -> Unsaved:
+        if _may_come_back(problem) and not self._overwrite_failed_commit():
+            return InDoubt("It is not known whether that was saved; look before you try again.")
+        return Unsaved("That could not be saved, and nothing has changed; try again.")
+
+    def _overwrite_failed_commit(self) -> bool:
+        """Write something small in place of a commit whose sync failed; returns whether that succeeds.
+
+        SQLite leaves such a commit in its write-ahead log, where it is complete. It forgets it while it runs, and the
+        next commit overwrites it; but if the process ends before, the log is read again, and the commit counts.
+        """
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(update(schema.service).values(id=schema.service.c.id))
+        except SQLAlchemyError as problem:
+            log.warning("a failed transaction could not be undone: %s", database.reason(problem))
+            return False
+        return True
 
     def _transact(self, jobs: list[WriteJob]) -> list[Any]:
         appends = [job.work for job in jobs if isinstance(job.work, Append)]
@@ -222,6 +281,15 @@ def _is_gone(problem: Exception) -> bool:
     """Whether the database server is unreachable: then trying one by one is pointless."""
     state = getattr(getattr(problem, "orig", None), "sqlstate", "none: SQLite")
     return isinstance(problem, OperationalError) and (state is None or state[:2] in ("08", "57"))
+
+
+def _may_come_back(problem: SQLAlchemyError) -> bool:
+    """Whether SQLite may have written a commit completely, and only not synced it.
+
+    If writing itself fails, as on a full disk, the commit is not complete, and nothing can bring it back.
+    """
+    code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC)
 
 
 def _insert(dialect: str) -> Any:

@@ -5,7 +5,8 @@ replay_worker    the process that reads logs and replays matches (`replay_pool`:
 reviews          reviews of finished matches
 analysis         the analysis board; runs in a replay worker
 engine_lines     engine lines for the analysis board
-live_guard       refuses analysis of positions from running matches
+live_guard       finds the running matches of a player
+live_matches     refuses analysis of positions from running matches
 studies          saved studies
 puzzles          puzzles as the page shows them
 puzzle_attempts  attempts, and the ratings of puzzles and solvers

@@ -18,14 +18,13 @@ from ziggurat.core.choices.preview import preview
 from ziggurat.core.errors import BadPosition, IllegalMove
 from ziggurat.core.log import Mark, Truth
 from ziggurat.core.match import Match
-from ziggurat.core.record import digest
 from ziggurat.core.sentence import sentence
 from ziggurat.core.study import Step, Study, StudyRow, stepped
 from ziggurat.server.protocol import (
     DrawnTruth,
     PutPiece,
     SetUp,
-    Studied,
+    StudyContents,
     StudyEntry,
     StudyMoment,
     StudyMove,
@@ -34,33 +33,20 @@ from ziggurat.server.protocol import (
     StudyTree,
 )
 from ziggurat.server.refusals import as_problem
+from ziggurat.server.study import live_matches
 from ziggurat.server.tables import frames
 
 TITLE = 80  # characters
-
-
-class PositionDigests(msgspec.Struct, frozen=True):
-    """The digests of a position as each seat knows it, by which the server recognises running matches."""
-
-    seats: int
-    known: list[str]
+Live = Sequence[live_matches.LiveMatch]  # the running matches of whoever asks
 
 
 class OpenedStudy(msgspec.Struct, frozen=True):
-    """An opened study, encoded, and the digests of the end of its main line."""
+    """An opened study, encoded."""
 
     game: str
     title: str
     text: str
     encoded: bytes
-    digests: PositionDigests
-
-
-class StudyPosition(msgspec.Struct, frozen=True):
-    """A position of a study, encoded."""
-
-    encoded: bytes
-    digests: PositionDigests
 
 
 class SearchStart(msgspec.Struct, frozen=True):
@@ -69,7 +55,6 @@ class SearchStart(msgspec.Struct, frozen=True):
     record: bytes
     actor: int  # -1: it is over
     choices: list[int]
-    digests: PositionDigests
 
 
 def game_of(text: str) -> str:
@@ -82,28 +67,28 @@ def game_of(text: str) -> str:
     return ziggurat.game(name).name
 
 
-def open_text(text: str) -> OpenedStudy:
+def open_text(text: str, live: Live) -> OpenedStudy:
     """Open a log, or a position as JSON."""
     if text.lstrip().startswith("{"):
         position = _position(text)
-        return _encode(Study(ziggurat.load(position["game"], position)))
-    return _encode(Study.read(text))
+        return _encode(Study(ziggurat.load(position["game"], position)), live)
+    return _encode(Study.read(text), live)
 
 
-def open_start(start: StudyStart) -> OpenedStudy:
+def open_start(start: StudyStart, live: Live) -> OpenedStudy:
     """Open a new study."""
-    return _encode(Study(_begin(start)))
+    return _encode(Study(_begin(start)), live)
 
 
-def open_tree(tree: StudyTree) -> OpenedStudy:
+def open_tree(tree: StudyTree, live: Live) -> OpenedStudy:
     """Open a study as the page has it."""
     lines = [StudyRow(entry.parent, _step(entry.step), entry.comment, _marks(entry.marks)) for entry in tree.entries]
-    return _encode(Study.grown(_begin(tree.start), lines))
+    return _encode(Study.grown(_begin(tree.start), lines), live)
 
 
-def position_at(asked: StudyPath) -> StudyPosition:
-    """A position of a study, as a seat sees it or with everything visible."""
-    match, rows, move = _follow(asked.start, asked.path)
+def position_at(asked: StudyPath, live: Live) -> bytes:
+    """A position of a study, as a seat sees it or with everything visible, encoded."""
+    match, rows, move = _follow(asked.start, asked.path, live)
     actor = match.actor
     openly = asked.eyes == "open"
     seat = actor if asked.eyes in ("open", "actor") else int(asked.eyes)
@@ -126,23 +111,24 @@ def position_at(asked: StudyPath) -> StudyPosition:
         position=match.position(),
         why=as_problem(reason) if reason else None,
     )
-    return StudyPosition(msgspec.json.encode(moment), _digests(match))
+    return msgspec.json.encode(moment)
 
 
-def search_start(start: StudyStart, path: Sequence[int | DrawnTruth], *, openly: bool) -> SearchStart:
+def search_start(start: StudyStart, path: Sequence[int | DrawnTruth], live: Live, *, openly: bool) -> SearchStart:
     """The position for an engine search."""
-    match = _follow(start, path)[0]
+    match = _follow(start, path, live)[0]
     record = match.record(None if openly or match.over else match.actor)
-    return SearchStart(record.tobytes(), match.actor, match.legal(), _digests(match))
+    return SearchStart(record.tobytes(), match.actor, match.legal())
 
 
-def set_up(asked: PutPiece) -> StudyPosition:
-    """A position after a piece was placed."""
+def set_up(asked: PutPiece, live: Live) -> bytes:
+    """A position after a piece was placed, encoded."""
     game = ziggurat.game(asked.game)
     position: Any = asked.position
     if asked.place:
         position = setup.put(game, position, asked.seat, asked.place, asked.piece)
     match = ziggurat.load(game.name, position)
+    live_matches.check_position(match, live)
     possible = setup.setup_of(game)
     answer = SetUp(
         position=match.position(),
@@ -151,7 +137,7 @@ def set_up(asked: PutPiece) -> StudyPosition:
         pieces=list(possible.pieces) if possible else [],
         places=list(possible.places) if possible else [],
     )
-    return StudyPosition(msgspec.json.encode(answer), _digests(match))
+    return msgspec.json.encode(answer)
 
 
 # --------------------------------------------------------------------------------------------------------- helpers
@@ -176,11 +162,13 @@ def _begin(start: StudyStart) -> Match:
     return ziggurat.new(start.game, seats=start.seats, seed=seed, rules=start.rules, **start.options)
 
 
-def _follow(start: StudyStart, path: Sequence[int | DrawnTruth]) -> tuple[Match, Any, StudyMove | None]:
-    """The match after all steps, the events of the last one, and its move."""
+def _follow(start: StudyStart, path: Sequence[int | DrawnTruth], live: Live) -> tuple[Match, Any, StudyMove | None]:
+    """The match after all steps, the events of the last one, and its move; refused if it is of a running match."""
     match = _begin(start)
     rows, move = None, None
     for number, given in enumerate(path, 1):
+        if len(path) - number < live_matches.BEYOND:
+            live_matches.check_line(match, live)
         step, seat = _step(given), match.actor
         try:
             if number < len(path) or isinstance(step, Truth):
@@ -193,15 +181,16 @@ def _follow(start: StudyStart, path: Sequence[int | DrawnTruth]) -> tuple[Match,
             ) from problem
         if number == len(path):
             move = _move(match, step, seat)
+    live_matches.check_position(match, live)
     return match, rows, move
 
 
-def _encode(study: Study) -> OpenedStudy:
+def _encode(study: Study, live: Live) -> OpenedStudy:
+    _check_main_line(study.main_line(), live)
     lines = study.lines()
-    main = study.main_line()
     start = study.start
     position = start.start()
-    answer = Studied(
+    answer = StudyContents(
         start=StudyStart(
             game=start.game.name,
             rules=start.rules,
@@ -218,7 +207,19 @@ def _encode(study: Study) -> OpenedStudy:
         options=dict(start.options),
     )
     title = study.root.comment.partition("\n")[0][:TITLE]
-    return OpenedStudy(start.game.name, title, study.to_text(), msgspec.json.encode(answer), _digests(main))
+    return OpenedStudy(start.game.name, title, study.to_text(), msgspec.json.encode(answer))
+
+
+def _check_main_line(match: Match, live: Live) -> None:
+    """Refuse a line whose end is in a running match, or a few decisions beyond."""
+    live_matches.check_position(match, live)
+    if not live:
+        return
+    since = max(0, len(match) - live_matches.BEYOND)
+    replay = match.at(since)
+    for action in match.actions[since:]:
+        live_matches.check_line(replay, live)
+        replay.decide(action)
 
 
 def _move(match: Match, step: Step | None, seat: int) -> StudyMove:
@@ -231,10 +232,6 @@ def move_of(game: str, seat: int, action: int) -> StudyMove:
     """A move of an engine line."""
     notation = ziggurat.game(game).notation
     return StudyMove(seat, notation.write(action), list(notation.clicks(action)))
-
-
-def _digests(match: Match) -> PositionDigests:
-    return PositionDigests(match.seats, [digest(match.record(seat)) for seat in range(match.seats)])
 
 
 def _step(step: int | DrawnTruth | None) -> Step | None:

@@ -12,6 +12,7 @@ from ziggurat.core.sentence import sentence
 from ziggurat.reviewing import evaluation
 from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.refusals import Stale, TooMuch, Unreachable
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 
 EACH = 4  # searches per address, since anybody can be many guests
@@ -44,7 +45,7 @@ class LineSearch:
             async with lock:
                 if self._asked[player] != number:
                     raise Stale("You have started another analysis since.")
-                return await self._pool.lines(request)
+                return await self._pool.lines(request, Asker(address, player))
         except BotFailed as problem:
             raise Unreachable("The search failed; try again.") from problem
         finally:

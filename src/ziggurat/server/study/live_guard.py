@@ -1,40 +1,51 @@
-"""Recognises positions of running matches, so that nobody gets help with them."""
+"""The running matches of players, by which analysis of their positions is refused."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import Protocol
 
-from ziggurat.core.match import Match
-from ziggurat.core.record import digest
+from ziggurat.server.runtime.services import Reads, Works
+from ziggurat.server.study.live_matches import LiveMatch, describe
+from ziggurat.server.tables import loading, table_store
+from ziggurat.server.tables.sitting import Entry
 
-CACHED = 200  # seats of matches
-
-
-class LivePositionGuard:
-    """The digests of the positions of running matches, as each seat knew them; cached by table and seat.
-
-    The first position is left out, because other matches share it.
-    """
-
-    def __init__(self) -> None:
-        self._cache: OrderedDict[tuple[str, int], tuple[tuple[int, ...], frozenset[str]]] = OrderedDict()
-
-    def digests(self, table_id: str, seat: int, match: Match) -> frozenset[str]:
-        """The digests of a match's positions so far, for a seat."""
-        actions, digests = self._cache.get((table_id, seat), ((), frozenset[str]()))
-        if actions != match.actions:
-            since = len(actions) if match.actions[: len(actions)] == actions else 0  # 0 if something was undone
-            digests = frozenset([*(digests if since else ()), *_digests(match, seat, since)])
-            self._cache.pop((table_id, seat), None)  # moves it to the end
-            self._cache[table_id, seat] = (match.actions, digests)
-        while len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
-        return digests
+CACHED = 2000  # seats of matches, some 3 kB each
+MOST = 200  # matches of one player and game that are compared, the last changed
 
 
-def _digests(match: Match, seat: int, since: int) -> list[str]:
-    replay, digests = match.at(since), []
-    for action in match.actions[since:]:
-        replay.decide(action)
-        digests.append(digest(replay.record(seat)))
-    return digests
+class GuardServer(Reads, Works, Protocol):
+    """What finding running matches uses of the server process."""
+
+
+class LiveGuard:
+    """The running matches of players, cached by table and seat until they change."""
+
+    def __init__(self, server: GuardServer) -> None:
+        self._server = server
+        self._cache: OrderedDict[tuple[str, int], tuple[int, LiveMatch]] = OrderedDict()
+
+    async def matches(self, player: str | None, game: str) -> list[LiveMatch]:
+        """The running matches of a game at which a player sits. Tables are read, but not kept in memory."""
+        if player is None:
+            return []
+        seats = await self._server.read(table_store.running_seats, player, game, MOST)
+        return [match for table_id, seat, last in seats if (match := await self._match(table_id, seat, last))]
+
+    async def _match(self, table_id: str, seat: int, last: int) -> LiveMatch | None:
+        number, match = self._cache.get((table_id, seat), (-1, None))
+        if match is None or number != last:
+            stored, journal = await self._server.read(loading.load_snapshot, table_id)
+            if not journal or not loading.is_playable(stored):
+                return None
+            match = await self._server.work(_replay, stored, journal, seat)
+            self._cache[table_id, seat] = (journal[-1].number, match)
+            if len(self._cache) > CACHED:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end((table_id, seat))
+        return match
+
+
+def _replay(stored: table_store.Stored, journal: list[Entry], seat: int) -> LiveMatch:
+    sitting = loading.replay(stored.plan(), journal)
+    return describe(sitting.match, sitting.sees(seat))

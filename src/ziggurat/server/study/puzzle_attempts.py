@@ -27,6 +27,8 @@ stored_puzzles, ratings, attempts, days = (
 )
 HISTORY = 60  # points of a rating curve
 NEAREST = 6  # the next puzzle is drawn from this many
+HIDDEN = 5  # puzzles of a game after which a rating is shown: before, one answer moves it too much
+EASIER = 60  # rating points by which each of the first puzzles is harder than the one before
 
 
 def day_of(moment: int) -> date:
@@ -70,13 +72,17 @@ def _game(name: str, rating: Rating, tried: Sequence[Any]) -> PuzzleGame:
         tried=len(tried),
         solved=sum(bool(row.right) for row in tried),
         history=[RatingPoint(row.at, round(row.rating)) for row in tried[-HISTORY:]],
+        hidden=HIDDEN,
     )
 
 
 def choose_next(
     connection: Connection, player: str, among: Sequence[Puzzle], today: date, draw: random.Random
 ) -> Puzzle:
-    """The next puzzle: untried and near the player's rating, else the one tried longest ago."""
+    """The next puzzle: untried and near the player's rating, else the one tried longest ago.
+
+    The first ones of a game are easy: they begin with the easiest and become harder.
+    """
     reserved = daily(today)
     left = [puzzle for puzzle in among if reserved is None or puzzle.id != reserved.id] or list(among)
     if not left:
@@ -92,9 +98,20 @@ def choose_next(
     rows = connection.execute(select(ratings).where(ratings.c.player == player)).all()
     own = {row.game: row.rating for row in rows}
 
+    tried = Counter(game for game, _ in seen)
+
+    def rating_of(puzzle: Puzzle) -> float:
+        return float(now.get((puzzle.game, puzzle.id), puzzle.rating))
+
+    easiest: dict[str, float] = {}
+    for puzzle in left:
+        easiest[puzzle.game] = min(rating_of(puzzle), easiest.get(puzzle.game, float("inf")))
+
     def distance(puzzle: Puzzle) -> float:
-        rating = float(now.get((puzzle.game, puzzle.id), puzzle.rating))
-        return abs(rating - float(own.get(puzzle.game, NEWCOMER.rating)))
+        wanted, first = float(own.get(puzzle.game, NEWCOMER.rating)), tried[puzzle.game]
+        if first < HIDDEN:
+            wanted = min(wanted, easiest[puzzle.game] + EASIER * first)
+        return abs(rating_of(puzzle) - wanted)
 
     return draw.choice(sorted(new, key=lambda puzzle: (distance(puzzle), puzzle.id))[:NEAREST])
 
@@ -132,7 +149,8 @@ def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Attempt
     else:
         after, moved = own, theirs
         connection.execute(update(attempts).where(_is(player, puzzle)).values(again=at))
-    streak, _ = streaks([bool(row.right) for row in _tried(connection, player)])
+    all_tried = _tried(connection, player)
+    streak, _ = streaks([bool(row.right) for row in all_tried])
     return AttemptResult(
         rated=first,
         before=round(own.rating),
@@ -142,6 +160,7 @@ def attempt(connection: Connection, player: str, puzzle: Puzzle, answer: Attempt
         solved=solved,
         streak=streak,
         days=days_in_a_row(_days(connection, player), today),
+        provisional=max(0, HIDDEN - sum(row.game == puzzle.game for row in all_tried)),
     )
 
 

@@ -12,7 +12,7 @@ from ziggurat.core.match import Match
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.puzzles import Because, Puzzle, begin, puzzles
 from ziggurat.puzzles.format import UNIT
-from ziggurat.puzzles.shipped import find, line_of, no_puzzle
+from ziggurat.puzzles.shipped import find, happening_of, line_of, no_puzzle
 from ziggurat.puzzles.themes import of_game
 from ziggurat.reviewing.lines import reason
 from ziggurat.reviewing.report import Reason, Why
@@ -39,6 +39,7 @@ class AttemptResult(NamedTuple):
     solved: int
     streak: int
     days: int
+    provisional: int = 0  # puzzles until the rating is shown
 
 
 def all_puzzles(game: str = "", theme: str = "") -> list[Puzzle]:
@@ -92,6 +93,7 @@ def show_puzzle(puzzle: Puzzle, today: bool, known: bool, why: str = "") -> Puzz
         view=match.view(puzzle.seat),
         gains={str(action): by_seat for action, by_seat in gains.items()},
         why=as_problem(reason_why) if reason_why else None,
+        before=_before(puzzle),
     )
 
 
@@ -130,6 +132,7 @@ def show_verdict(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptR
         streak=counted.streak,
         days=counted.days,
         answer=_position_after(match, puzzle.answers[0], seat),
+        provisional=counted.provisional,
     )
     return PuzzlePlayed(
         id=puzzle.id,
@@ -144,7 +147,13 @@ def show_verdict(puzzle: Puzzle, answer: Attempt, today: bool, counted: AttemptR
         view=own.view,
         gains={},
         verdict=verdict,
+        before=_before(puzzle),
     )
+
+
+def _before(puzzle: Puzzle) -> list[GameEvent]:
+    """What has been done this turn before the puzzle begins."""
+    return [GameEvent(event.kind, event.seat, event.arguments, event.text, -1) for event in puzzle.before]
 
 
 def _answer(match: Match, action: int) -> PuzzleAnswer:
@@ -162,7 +171,10 @@ def _position_after(match: Match, action: int, seat: int) -> PuzzleShown:
 
 def _reasons(stored: list[Because], seat: int) -> list[Reason]:
     """Reasons with their sentences; never empty."""
-    written = [reason(because.kind, because.seat, because.points, because.instead) for because in stored]
+    written = [
+        reason(because.kind, because.seat, because.points, because.instead, happening_of(because.event))
+        for because in stored
+    ]
     return written or [reason(Why.LATER, seat, 0.0, 0.0)]
 
 

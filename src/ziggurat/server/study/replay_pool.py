@@ -13,33 +13,32 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server import refusals
 from ziggurat.server.refusals import Refused, TooMuch, Unreachable
 from ziggurat.server.runtime import pipes
-from ziggurat.server.runtime.fair_queue import FairQueue
+from ziggurat.server.runtime.fair_queue import Asker, FairQueue
 from ziggurat.server.study.replay_worker import LoadGame, ReplayAnswer, ReplayMatch, ReplayRequest
 
 log = logging.getLogger("ziggurat.replays")
 T = TypeVar("T")
 LOADING = 120.0  # seconds for a process to start and load a game's kernels, on a busy machine
 WAITING_EACH, WAITING = 8, 64  # requests of one address, and in all, that may wait; more are refused
-OWN = ""  # the asker when the server itself asks
 
 
 class ReplayPool:
-    """At most `size` processes, `seconds` for each request, and `each` waiting requests per address."""
+    """At most `size` processes, and `seconds` for each request."""
 
-    def __init__(self, size: int, seconds: float, each: int = WAITING_EACH) -> None:
+    def __init__(self, size: int, seconds: float) -> None:
         self._seconds = seconds
         busy = sentence("Too many matches are being replayed; try again in a moment.")
-        self._queue = FairQueue(size, each=each, total=WAITING, refusal=busy)
+        self._queue = FairQueue(size, each=WAITING_EACH, total=WAITING, refusal=busy)
         self._idle: list[Process] = []
         self._loaded: dict[Process, set[str]] = {}  # by process: the games whose kernels it has
         self._decoder = msgspec.msgpack.Decoder(ReplayAnswer)
 
-    async def ask(self, request: ReplayRequest, kind: type[T], game: str = "", *, asker: str) -> T:
-        """The answer to a request about a game, from an address. Raises a refusal, also if it takes too long."""
+    async def ask(self, request: ReplayRequest, kind: type[T], game: str = "", *, asker: Asker) -> T:
+        """The answer to a request about a game, on somebody's account. Raises a refusal, also if it takes too long."""
         async with self._queue.turn(asker):
             return msgspec.msgpack.decode(await self._answered(request, game), type=kind)
 
-    async def replay(self, kind: type[T], request: ReplayMatch, *, asker: str) -> T:
+    async def replay(self, kind: type[T], request: ReplayMatch, *, asker: Asker) -> T:
         """The answer to a request to replay a match."""
         return await self.ask(request, kind, request.plan.game, asker=asker)
 

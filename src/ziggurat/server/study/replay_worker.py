@@ -6,7 +6,6 @@ Logs of strangers may take much time or memory. The server stops this process af
 from __future__ import annotations
 
 import random
-import secrets
 import traceback
 from typing import Any
 
@@ -16,10 +15,20 @@ import numpy as np
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.server.protocol import LinesWanted, PutPiece, Result, StudyPath, StudyStart, StudyText, StudyTree, Wording
+from ziggurat.server.protocol import (
+    EngineRequest,
+    PutPiece,
+    Result,
+    StudyPath,
+    StudyStart,
+    StudyText,
+    StudyTree,
+    Wording,
+)
 from ziggurat.server.refusals import Refused, packed
-from ziggurat.server.runtime import pipes
+from ziggurat.server.runtime import machine, pipes
 from ziggurat.server.study import analysis, replays
+from ziggurat.server.study.live_matches import LiveMatch
 from ziggurat.server.tables import log_names
 from ziggurat.server.tables.results import played_out
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting, begin
@@ -81,24 +90,28 @@ class OpenStudy(msgspec.Struct, frozen=True, tag="open"):
     text: StudyText | None = None
     start: StudyStart | None = None
     tree: StudyTree | None = None
+    live: list[LiveMatch] = []
 
 
 class ShowPosition(msgspec.Struct, frozen=True, tag="at"):
     """Show a position of a study."""
 
     where: StudyPath
+    live: list[LiveMatch] = []
 
 
 class PrepareSearch(msgspec.Struct, frozen=True, tag="lines"):
     """Give the position that the engine searches from."""
 
-    where: LinesWanted
+    where: EngineRequest
+    live: list[LiveMatch] = []
 
 
 class PlacePiece(msgspec.Struct, frozen=True, tag="put"):
     """Put a piece into a position."""
 
     what: PutPiece
+    live: list[LiveMatch] = []
 
 
 class ReplayAnswer(msgspec.Struct, frozen=True):
@@ -156,17 +169,17 @@ def _fork(request: ReplayMatch) -> ForkedPosition:
     match = replays.at_decision(request.plan, request.journal, request.decision)
     record = match.record(request.seen_by)
     if request.seen_by is not None:
-        match.game.engine().resample(record, request.seen_by, np.uint64(secrets.randbelow(SEEDS)))
-    record["rng"][0] = secrets.randbelow(SEEDS)
+        match.game.engine().resample(record, request.seen_by, np.uint64(machine.randbelow(SEEDS)))
+    record["rng"][0] = machine.randbelow(SEEDS)
     return ForkedPosition(match.over, match.game.write_position(record[0]))
 
 
 def _open(request: OpenStudy) -> analysis.OpenedStudy:
     if request.text is not None:
-        return analysis.open_text(request.text.text)
+        return analysis.open_text(request.text.text, request.live)
     if request.tree is not None:
-        return analysis.open_tree(request.tree)
-    return analysis.open_start(request.start or StudyStart(""))
+        return analysis.open_tree(request.tree, request.live)
+    return analysis.open_start(request.start or StudyStart(""), request.live)
 
 
 def _openings(request: ReplayMatch) -> list[str]:
@@ -246,11 +259,11 @@ def answer(request: ReplayRequest) -> ReplayAnswer:
             case OpenStudy():
                 result = _open(request)
             case ShowPosition():
-                result = analysis.position_at(request.where)
-            case PlacePiece(what):
-                result = analysis.set_up(what)
-            case PrepareSearch(where):
-                result = analysis.search_start(where.start, where.path, openly=where.open)
+                result = analysis.position_at(request.where, request.live)
+            case PlacePiece():
+                result = analysis.set_up(request.what, request.live)
+            case PrepareSearch(where, live):
+                result = analysis.search_start(where.start, where.path, live, openly=where.open)
     except ZigguratError as problem:
         status = problem.status if isinstance(problem, Refused) else 400
         return ReplayAnswer(refusal=packed(problem.sentence), status=status)

@@ -1,7 +1,8 @@
 """Reviews of finished matches: anybody may request one; each is made once and stored.
 
-The queue is in the database, so that every process can show the progress and a restart loses nothing. The leader
-process makes the reviews, one evaluation at a time, in the bot pool, where bots go first (`pool.py`).
+The queue is in the database, so that every process can show the progress and a restart loses nothing. It is fair
+between addresses (`FairOrder`). The leader process makes the reviews, one evaluation at a time, in the bot pool, where
+bots go first (`pool.py`).
 """
 
 from __future__ import annotations
@@ -12,31 +13,41 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, and_, func, or_, select, update
 
 import ziggurat
+from ziggurat.core.choices.preview import preview
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.reviewing.evaluation import Evaluation, EvaluationRequest
-from ziggurat.reviewing.judgement import Evaluations, Judging
+from ziggurat.reviewing.evaluation import Evaluation, EvaluationRequest, combine_seed
+from ziggurat.reviewing.judgement import Evaluations, Judging, seed_of
 from ziggurat.reviewing.plan import plan
-from ziggurat.reviewing.report import Review
+from ziggurat.reviewing.report import EDITION, Judged, Review
 from ziggurat.server.bots.pool import BotFailed
-from ziggurat.server.protocol import Reviewed, ReviewStatus, Status, Wording
-from ziggurat.server.refusals import NotAllowed, NotReady, TooMuch, Unreachable, Unsaved, as_problem, packed, unpacked
+from ziggurat.server.protocol import GameEvent, Reviewed, ReviewStatus, Status, TriedMove, TryPlayed, Wording
+from ziggurat.server.refusals import (
+    NotAllowed,
+    NotFound,
+    NotReady,
+    TooMuch,
+    Unreachable,
+    Unsaved,
+    as_problem,
+    packed,
+    unpacked,
+)
+from ziggurat.server.runtime.fair_queue import FairOrder
 from ziggurat.server.runtime.periodic import cancel_and_wait
+from ziggurat.server.runtime.services import HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study import replays
-from ziggurat.server.tables import table_store
+from ziggurat.server.tables import frames, table_store
 from ziggurat.server.tables.sitting import MOVE, Entry
 from ziggurat.warmup import is_compiled
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.reviews")
 T = TypeVar("T")
@@ -44,7 +55,14 @@ reviews = schema.reviews
 POLL = 2.0  # seconds between two looks at the queue, which other processes fill too
 PROGRESS = 1.0  # seconds between two updates of the stored progress
 TRIES = 3  # of an evaluation, before the review fails
+SHARE, LEAST = 8, 4  # one address may have one in so many places of the queue, but at least so many
+FULL = sentence("Too many matches are waiting for a review; try again later.")
 GIVEN_UP = sentence("The match could not be reviewed; try again later.")
+OUTDATED = sentence("This review was made before reviews counted in winning chances. Review the match again.")
+NOT_REVIEWED = sentence("The match has not been reviewed yet.")
+NO_CHOICE = sentence("There is no choice to be tried at this decision.")
+TRYING = 4_000  # iterations for a move that is tried
+AS_GOOD = 0.02  # of a winning chance: what comes so near to the best move is as good
 PENDING = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
 
@@ -55,15 +73,34 @@ class StoredReview(msgspec.Struct, frozen=True):
     open: msgspec.Raw
 
 
+class _Edition(msgspec.Struct, frozen=True):
+    """Which edition of the format a stored review has."""
+
+    edition: int = 1
+
+
+def is_old(made: str) -> bool:
+    """Whether a stored review counts in another way than reviews do now."""
+    review = msgspec.json.decode(made, type=StoredReview)
+    known = msgspec.json.decode(review.known, type=_Edition | None)
+    return known is not None and known.edition < EDITION
+
+
+class ReviewServer(HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes, Protocol):
+    """What reviews use of the server process."""
+
+
 class Reviews:
     """The queue of reviews and their results."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: ReviewServer) -> None:
         self._server = server
         self._wanted = asyncio.Event()
         self._making: dict[str, float] = {}  # the review that is being made here, with its progress
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviews")
         self._task: asyncio.Task[None] | None = None
+        most, step = server.settings.review_queue, int(server.settings.review_seconds * 1000)
+        self._order = FairOrder(step=step, each=max(LEAST, most // SHARE) if most else 0, refusal=FULL)
 
     def open(self) -> None:
         """Start working on the queue."""
@@ -78,20 +115,22 @@ class Reviews:
 
     # ------------------------------------------------------------------------------------------------------ requests
 
-    async def ask(self, table_id: str, check: Callable[[], None]) -> None:
-        """Request a review, unless there is one already; `check` may refuse a new one."""
+    async def ask(self, table_id: str, address: str, check: Callable[[], None]) -> None:
+        """Request a review from an address, unless there is one already; `check` may refuse a new one."""
         stored, journal = await self._server.read(_load, table_id)
         replays.check_readable(stored)
         moves = sum(entry.kind == MOVE for entry in journal)
         plan(ziggurat.game(stored.row.game), 1, moves, self._server.settings.review_seconds)
         row = await self._server.read(_find, table_id)
-        if row is not None and row.problem is None:
+        outdated = row is not None and row.made is not None and is_old(row.made)
+        if row is not None and row.problem is None and not outdated:
             return
-        most = self._server.settings.review_queue
-        if most and await self._server.read(_count_pending) >= most:
-            raise TooMuch("Too many matches are waiting for a review; try again later.")
         check()
-        await self._server.writer.write(partial(_request, table_id=table_id, asked=self._server.served()))
+        known = row.asked if outdated else None
+        place = partial(self._order.place, address, now=self._server.served())
+        most = self._server.settings.review_queue
+        work = partial(_request, table_id=table_id, place=place, most=most, outdated=known)
+        await self._server.writer.write(work)
         self._wanted.set()
 
     async def state(self, table_id: str) -> bytes:
@@ -101,6 +140,8 @@ class Reviews:
             raise NotAllowed("The match is not over yet; it can be reviewed afterwards.")
         if row is None:
             return msgspec.json.encode(Reviewed(ReviewStatus.NONE))
+        if row.made is not None and is_old(row.made):
+            return msgspec.json.encode(Reviewed(ReviewStatus.NONE, problem=as_problem(OUTDATED)))
         if row.made is not None:
             review = msgspec.json.decode(row.made, type=StoredReview)
             answer: dict[str, Any] = {"status": ReviewStatus.DONE, "ahead": 0, "progress": 1.0}
@@ -111,6 +152,29 @@ class Reviews:
         progress = max(row.progress, self._making.get(table_id, 0.0))
         status = ReviewStatus.WAITING if ahead or not progress else ReviewStatus.RUNNING
         return msgspec.json.encode(Reviewed(status, ahead, round(progress, 3)))
+
+    async def try_again(self, table_id: str, decision: int, move: int | str | None, why: str) -> TryPlayed:
+        """A decision of a reviewed match, as its seat saw it; with a move, what that would have been worth."""
+        stored, journal = await self._server.read(_load, table_id)
+        replays.check_readable(stored)
+        row = await self._server.read(_find, table_id)
+        if row is None or row.made is None or is_old(row.made):
+            raise NotFound(NOT_REVIEWED)
+        review = msgspec.json.decode(msgspec.json.decode(row.made, type=StoredReview).known, type=Review | None)
+        judged = next((one for one in review.judged if one.decision == decision), None) if review else None
+        if judged is None:
+            raise NotFound(NO_CHOICE)
+        match = await self._in_thread(replays.at_decision, stored.plan(), journal, decision)
+        if move is None:
+            return await self._in_thread(_shown, match, decision, why)
+        after = await self._in_thread(_played, match, move)
+        action, best = after.actions[-1], judged.better.action if judged.better else judged.action
+        record, seed = match.record(judged.seat).tobytes(), combine_seed(seed_of(match), decision)
+        chances = {}
+        for each in dict.fromkeys((action, best)):
+            request = EvaluationRequest(stored.row.game, record, judged.seat, False, each, seed, TRYING)
+            chances[each] = (await self._evaluate(request)).expected[judged.seat]
+        return await self._in_thread(_tried, match, after, judged, chances[action], chances[best])
 
     # ---------------------------------------------------------------------------------------------------------- work
 
@@ -200,6 +264,52 @@ class Reviews:
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *arguments))
 
 
+def _shown(match: Match, decision: int, why: str) -> TryPlayed:
+    seat = match.actor
+    reason = match.why_not(why) if why else None
+    gains = preview(match.game, match.record(seat), seat).gains
+    return TryPlayed(
+        seat=seat,
+        seats=match.seats,
+        decisions=0,
+        decision=decision,
+        scores=match.scores,
+        events=[],
+        view=match.view(seat),
+        gains={str(action): by_seat for action, by_seat in gains.items()},
+        why=as_problem(reason) if reason else None,
+    )
+
+
+def _played(match: Match, move: int | str) -> Match:
+    """The match after a move."""
+    return match.copy().play(move)
+
+
+def _tried(match: Match, after: Match, judged: Judged, expected: float, best: float) -> TryPlayed:
+    action, seat, notation = after.actions[-1], judged.seat, match.game.notation
+    told = after.events(seat, since=len(match))
+    return TryPlayed(
+        seat=seat,
+        seats=match.seats,
+        decisions=1,
+        decision=judged.decision,
+        scores=after.scores,
+        events=[GameEvent(event.kind, event.seat, dict(event.arguments), event.text, 0) for event in told],
+        view=frames.without_choices(after.view(seat)),
+        gains={},
+        tried=TriedMove(
+            right=expected >= best - AS_GOOD,
+            played=action == judged.action,
+            action=action,
+            text=notation.write(action),
+            clicks=list(notation.clicks(action)),
+            expected=expected,
+            best=max(best, expected),
+        ),
+    )
+
+
 def _new_judging(match: Match, seconds: float, openly: bool) -> Judging:
     return Judging(match, seconds, openly=openly)
 
@@ -237,8 +347,10 @@ def _state(connection: Connection, table_id: str) -> tuple[table_store.Stored, A
     return stored, row, int(connection.execute(query).scalar_one())
 
 
-def _count_pending(connection: Connection) -> int:
-    return int(connection.execute(select(func.count()).select_from(reviews).where(PENDING)).scalar_one())
+def _pending(connection: Connection) -> tuple[int | None, int]:
+    """The first place in the queue, and the queue's length."""
+    first, count = connection.execute(select(func.min(reviews.c.asked), func.count()).where(PENDING)).one()
+    return first, count
 
 
 def _next(connection: Connection) -> str | None:
@@ -246,13 +358,23 @@ def _next(connection: Connection) -> str | None:
     return connection.execute(query).scalar_one_or_none()
 
 
-def _request(connection: Connection, table_id: str, asked: int) -> None:
-    """Add a review to the queue; one that failed is tried again."""
-    again = {"asked": asked, "progress": 0.0, "problem": None}
+def _request(
+    connection: Connection, table_id: str, place: Callable[[int | None], int], most: int, outdated: int | None
+) -> None:
+    """Add a review to the queue; one that failed, or the outdated one that was asked for then, is made again."""
+    row = _find(connection, table_id)
+    is_outdated = row is not None and outdated is not None and row.made is not None and row.asked == outdated
+    if row is not None and row.problem is None and not is_outdated:
+        return
+    first, pending = _pending(connection)
+    if most and pending >= most:
+        raise TooMuch(FULL)
+    again = {"asked": place(first), "progress": 0.0, "problem": None, "made": None}
     new = database.upsert(connection, reviews).values(table_id=table_id, **again)
-    tried = new.on_conflict_do_update(
-        index_elements=[reviews.c.table_id], set_=again, where=reviews.c.problem.is_not(None)
-    )
+    is_replaced = or_(
+        reviews.c.problem.is_not(None), and_(reviews.c.made.is_not(None), reviews.c.asked == outdated)
+    )  # `asked` is never null, so that no `outdated` matches nothing
+    tried = new.on_conflict_do_update(index_elements=[reviews.c.table_id], set_=again, where=is_replaced)
     connection.execute(tried)
 
 

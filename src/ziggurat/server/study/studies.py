@@ -45,13 +45,13 @@ def save(connection: Connection, player: str, opened: OpenedStudy, at: int, most
 
 
 def change(connection: Connection, study_id: str, player: str, opened: OpenedStudy, at: int) -> None:
-    """Save a changed study of one's own."""
+    """Save changes to a player's own study."""
     _check_owner(connection, study_id, player)
     connection.execute(update(studies).where(studies.c.id == study_id).values(changed=at, **_content(opened)))
 
 
 def delete_own(connection: Connection, study_id: str, player: str) -> None:
-    """Delete a study of one's own."""
+    """Delete a player's own study."""
     _check_owner(connection, study_id, player)
     connection.execute(delete(studies).where(studies.c.id == study_id))
 

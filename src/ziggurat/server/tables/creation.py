@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +17,7 @@ from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server.accounts import identity, player_store
 from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
+from ziggurat.server.runtime import machine
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_worker import ImportedLog
@@ -34,7 +34,7 @@ Chairs = list[tuple[str | None, str | None]]
 
 def new_id() -> str:
     """A table's id, which is also the link to it."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+    return "".join(machine.choice(_ALPHABET) for _ in range(_ID_LENGTH))
 
 
 def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
@@ -83,7 +83,7 @@ def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
         "game": game,
         "rules": ziggurat.game(game).rules_version,
         "options": {},
-        "seed": str(secrets.randbelow(SEEDS)),
+        "seed": str(machine.randbelow(SEEDS)),
         "start": None,
         "pace": {},
         "leave": Leave.BOT,
@@ -117,7 +117,7 @@ def plan_table(wish: NewTable, player: str, at: int) -> tuple[dict[str, Any], Ch
     game.check_seats(len(wish.seats))
     chairs = read_chairs(wish.seats, player)
     if wish.drawn:
-        secrets.SystemRandom().shuffle(chairs)
+        machine.shuffle(chairs)
     if wish.pace.kind is not PaceKind.UNTIMED and wish.pace.base < 1000:
         raise BadOption("A clock needs at least one second.")
     if wish.seed is not None and any(person is None and bot is None for person, bot in chairs):

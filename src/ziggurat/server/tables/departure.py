@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, and_, delete, select, update
 
@@ -12,26 +12,28 @@ from ziggurat.server.protocol import Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import OWN
+from ziggurat.server.runtime.services import HasGames, HasReplayers, HasTables, Reads, Writes
 from ziggurat.server.storage import schema
-from ziggurat.server.study.replay_pool import OWN
 from ziggurat.server.study.replay_worker import ForkedPosition, ReplayMatch
 from ziggurat.server.tables import seat_store, table_store
 from ziggurat.server.tournaments import actions
 
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
-
 log = logging.getLogger("ziggurat.departure")
 
 
-async def stand_up(server: ServerProcess, table_id: str, player: str) -> None:
+class DepartureServer(HasGames, HasReplayers, HasTables, Reads, Writes, Protocol):
+    """What leaving uses of the server process."""
+
+
+async def stand_up(server: DepartureServer, table_id: str, player: str) -> None:
     """Leave a seat before the match has started."""
     position = await _redraw_fork(server, table_id, player)
     await server.writer.write(lambda c: seat_store.stand_up(c, table_id, player, position), messages.Changed(table_id))
     await server.table_changed(table_id)
 
 
-async def leave_everything(server: ServerProcess, player: str) -> None:
+async def leave_everything(server: DepartureServer, player: str) -> None:
     """Resign a player's matches, and remove them from open tables, tournaments and matchmaking."""
     await server.writer.write(lambda connection: _stop_matchmaking(connection, player))
     await server.writer.write(lambda connection: actions.leave_all(connection, player, now()))
@@ -63,7 +65,7 @@ def _withdraw(connection: Connection, player: str) -> None:
     connection.execute(changed)
 
 
-async def _redraw_fork(server: ServerProcess, table_id: str, player: str) -> dict[str, Any] | None:
+async def _redraw_fork(server: DepartureServer, table_id: str, player: str) -> dict[str, Any] | None:
     """A fork's position with new secrets, if its opener leaves: they know what the seat held."""
     stored = await server.read(table_store.load_table, table_id)
     left_by_opener = stored.row.host == player and stored.seat_of(player) >= 0

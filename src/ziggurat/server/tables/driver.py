@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import random
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from ziggurat.server.bots.pool import BotFailed
 from ziggurat.server.bots.worker import Question, new_seed
 from ziggurat.server.protocol import PaceKind
 from ziggurat.server.refusals import Stale
+from ziggurat.server.runtime import machine
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables.sitting import MOVE, TIMEOUT, Sitting
 
@@ -31,6 +31,7 @@ class Driver:
         self._table = table
         self._server = table.server
         self._asked_after = -1  # the entry after which a bot was last asked
+        self._thinking: set[int] = set()  # the entries after which a bot was asked that has not answered yet
         self._timer: asyncio.TimerHandle | None = None
 
     def schedule(self) -> None:
@@ -41,6 +42,7 @@ class Driver:
             return
         if sitting.actor_is_bot and self._asked_after != sitting.number and not self.abandoned:
             self._asked_after = sitting.number
+            self._thinking.add(sitting.number)
             self._table.spawn(self._play_bot(sitting, sitting.number))
         deadline = sitting.deadline()
         if deadline is not None:
@@ -49,8 +51,9 @@ class Driver:
             self._timer = asyncio.get_running_loop().call_later(min(left, LONGEST_TIMER), ring)
 
     def forget_question(self) -> None:
-        """Ask again at the next `schedule`: the sitting that the bot was asked about is gone."""
-        self._asked_after = -1
+        """Ask again at the next `schedule`, unless the bot is still thinking about the last entry."""
+        if self._asked_after not in self._thinking:
+            self._asked_after = -1
 
     def close(self) -> None:
         """Stop the timer."""
@@ -89,16 +92,20 @@ class Driver:
     async def _play_bot(self, sitting: Sitting, number: int) -> None:
         seat, bot = sitting.actor, sitting.bots[sitting.actor]
         question = ask_about(sitting, bot or sitting.plan.stand_in)
-        action, took, shown = await self._choose(question, hide_choice=reveals_choice(sitting))
-        beat = self._server.settings.bot_beat / 1000
-        if beat:  # answer at whole beats: the exact time a bot takes must not tell what it holds
-            await asyncio.sleep(max(0.0, max(1, math.ceil(shown / beat)) * beat - took))
-        table = self._table
-        async with table.lock:
-            if table.sitting is not sitting or sitting.number != number:
-                return  # whoever changed the position has called `schedule`
-            with suppress(Stale):  # another entry came first; reading it has asked the bot again
-                await table.commit(MOVE, seat, action)
+        try:
+            action, took, shown = await self._choose(question, hide_choice=reveals_choice(sitting))
+            beat = self._server.settings.bot_beat / 1000
+            if beat:  # answer at whole beats: the exact time a bot takes must not tell what it holds
+                await asyncio.sleep(max(0.0, max(1, math.ceil(shown / beat)) * beat - took))
+            async with self._table.lock:
+                self._thinking.discard(number)  # if the answer cannot be stored, the bot is asked again
+                current = self._table.sitting  # perhaps reloaded, but the same entries make the same position
+                if current is None or current.number != number or not current.actor_is_bot:
+                    return  # whoever changed the position has called `schedule`
+                with suppress(Stale):  # another entry came first; reading it has asked the bot again
+                    await self._table.commit(MOVE, seat, action)
+        finally:
+            self._thinking.discard(number)
 
     async def _choose(self, question: Question, *, hide_choice: bool) -> tuple[int, float, float]:
         """The bot's action, the seconds it took, and the seconds it should seem to have taken.
@@ -118,7 +125,7 @@ class Driver:
             if thought.decision.action in question.legal:
                 return thought.decision.action, thought.seconds, thought.seconds
             log.error("bot %s chose %s in %s, which is not legal", question.bot, thought.decision.action, question.game)
-        return random.choice(question.legal), 0.0, 0.0
+        return machine.choice(question.legal), 0.0, 0.0
 
     async def _time_out(self, number: int) -> None:
         table = self._table

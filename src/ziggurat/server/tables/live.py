@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
@@ -42,14 +42,23 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.services import (
+    HasGames,
+    HasPool,
+    HasQuotas,
+    HasSettings,
+    KeepsTime,
+    Leads,
+    Notifies,
+    Reads,
+    Works,
+    Writes,
+)
 from ziggurat.server.tables import chat_store, frames, loading, queries, table_store
 from ziggurat.server.tables.driver import Driver
 from ziggurat.server.tables.presence import Presence
 from ziggurat.server.tables.sitting import ANSWER, AWAY, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Sitting
 from ziggurat.server.transport.send_queue import Subscriber, Views
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 log = logging.getLogger("ziggurat.tables")
 _BY_PERSON, _BY_BOT = metrics.MOVES.labels("person"), metrics.MOVES.labels("bot")
@@ -58,14 +67,29 @@ RARELY_CHANGED = ("status", "turn", "bot_turn", "deadline", "taken_over", "taken
 FEW = 10  # decisions that may be encoded in the event loop; more are encoded in the worker thread
 
 
+class TableServer(
+    HasGames, HasPool, HasQuotas, HasSettings, KeepsTime, Leads, Notifies, Reads, Works, Writes, Protocol
+):
+    """What a table uses of the server process."""
+
+    def unload(self, table: LiveTable) -> None:
+        """Remove a table from memory, unless it is needed there."""
+
+    def announce_in_lobby(self, table: LiveTable) -> None:
+        """Send a table to everybody who has the lobby open."""
+
+    async def store_chat(self, table_id: str, player: str, seat: int, message: Say) -> ChatLine | None:
+        """Store a chat line; None if it was stored before."""
+
+
 class LiveTable:
     """A table that somebody has open, or whose bots or clocks are running."""
 
-    def __init__(self, server: ServerProcess, table_id: str) -> None:
+    def __init__(self, server: TableServer, table_id: str) -> None:
         self.id = table_id
         self.server = server
         self.lock = asyncio.Lock()
-        self.subscribers: set[Subscriber] = set()
+        self.subscribers: dict[Subscriber, None] = {}  # in the order they came
         self.presence = Presence(self)
         self.driver = Driver(self)
         self.stored: table_store.Stored
@@ -75,7 +99,7 @@ class LiveTable:
         self._last_broadcast = -1  # number of the last entry that subscribers have received
         self._history: frames.History
         self._written_row: Mapping[str, Any] = {}  # the changing columns of the table's row, as last written
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}
 
     # ------------------------------------------------------------------------------------------------- loading
 
@@ -197,7 +221,7 @@ class LiveTable:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Add a socket that has opened the table."""
         subscriber.seat = self.stored.seat_of(subscriber.player)
-        self.subscribers.add(subscriber)
+        self.subscribers[subscriber] = None
         self.presence.visit()
         self.driver.schedule()
 
@@ -207,7 +231,7 @@ class LiveTable:
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a socket."""
-        self.subscribers.discard(subscriber)
+        self.subscribers.pop(subscriber, None)
         self.presence.visit()
 
     async def handle(self, subscriber: Subscriber, message: Any) -> None:
@@ -468,8 +492,8 @@ class LiveTable:
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task in the background until it ends or the table is closed."""
         task: asyncio.Task[None] = asyncio.create_task(self._supervise(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
 
     async def _supervise(self, work: Coroutine[Any, Any, None]) -> None:
         """After any error, reload the table: that asks bots and sets timers again."""

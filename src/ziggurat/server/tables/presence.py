@@ -7,7 +7,6 @@ that is not repeated for half a minute is dropped, because a process that was ki
 from __future__ import annotations
 
 import asyncio
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,9 @@ import msgspec
 
 from ziggurat.server.notifications import settings
 from ziggurat.server.protocol import Present, Status
-from ziggurat.server.runtime import messages
+from ziggurat.server.runtime import clock, messages
 from ziggurat.server.runtime.clock import now
-from ziggurat.server.runtime.messages import Report
+from ziggurat.server.runtime.messages import PresenceReport
 from ziggurat.server.tables import frames, table_store, turns
 from ziggurat.server.transport.send_queue import Subscriber
 
@@ -37,16 +36,16 @@ class Presence:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self.last_visit = 0  # when somebody last opened or closed the table, in milliseconds
-        self._others: dict[str, tuple[Report, float]] = {}  # by process: its report, and when it came
+        self._others: dict[str, tuple[PresenceReport, float]] = {}  # by process: its report, and when it came
         self._timer: asyncio.TimerHandle | None = None
         self._sent: Present | None = None
         self._sent_at = 0.0
-        self._reported: Report | None = None
+        self._reported: PresenceReport | None = None
         self._reported_at = 0.0
 
     def current(self) -> Present:
         """Who has the table open, in all processes together."""
-        oldest = time.monotonic() - FORGET
+        oldest = clock.monotonic() - FORGET
         self._others = {process: received for process, received in self._others.items() if received[1] > oldest}
         reports = [self._here(), *(report for report, _ in self._others.values())]
         taken = {seat for report in reports for seat in report.seats}
@@ -56,7 +55,7 @@ class Presence:
     @property
     def anyone_here(self) -> bool:
         """Whether anybody has the table open, in any process."""
-        oldest = time.monotonic() - FORGET
+        oldest = clock.monotonic() - FORGET
         return bool(self._table.subscribers) or any(
             report.anyone_here and at > oldest for report, at in self._others.values()
         )
@@ -74,19 +73,19 @@ class Presence:
     def changed(self) -> None:
         """Broadcast presence soon, together with the changes until then."""
         if self._timer is None:
-            wait = max(GATHER, self._sent_at + PAUSE - time.monotonic())
+            wait = max(GATHER, self._sent_at + PAUSE - clock.monotonic())
             self._timer = asyncio.get_running_loop().call_later(wait, self._broadcast)
 
-    def receive(self, report: Report) -> None:
+    def receive(self, report: PresenceReport) -> None:
         """Take the report of another process."""
-        self._others[report.process] = report, time.monotonic()
+        self._others[report.process] = report, clock.monotonic()
         if report.asking:
             self._report(self._here())
         self.changed()
 
     def repeat(self) -> None:
         """Report again before the other processes drop our report, and drop theirs that are too old."""
-        if self._table.subscribers and time.monotonic() - self._reported_at > REPEAT:
+        if self._table.subscribers and clock.monotonic() - self._reported_at > REPEAT:
             self._report(self._here())
         if self._others:
             self.changed()
@@ -96,16 +95,16 @@ class Presence:
         if self._timer is not None:
             self._timer.cancel()
         if self._reported is not None:
-            self._report(Report(self._table.server.process, [], 0))
+            self._report(PresenceReport(self._table.server.process, [], 0))
 
-    def _here(self) -> Report:
+    def _here(self) -> PresenceReport:
         subscribers = self._table.subscribers
         seats = sorted({subscriber.seat for subscriber in subscribers if subscriber.seat >= 0})
-        return Report(self._table.server.process, seats, sum(subscriber.seat < 0 for subscriber in subscribers))
+        return PresenceReport(self._table.server.process, seats, sum(subscriber.seat < 0 for subscriber in subscribers))
 
     def _broadcast(self) -> None:
         self._timer = None
-        self._sent_at = time.monotonic()
+        self._sent_at = clock.monotonic()
         here = self._here()
         if here != self._reported:
             self._report(msgspec.structs.replace(here, asking=self._reported is None))
@@ -116,9 +115,9 @@ class Presence:
             for subscriber in self._table.listeners():
                 subscriber.push(message)
 
-    def _report(self, report: Report) -> None:
+    def _report(self, report: PresenceReport) -> None:
         self._reported = msgspec.structs.replace(report, asking=False)
-        self._reported_at = time.monotonic()
+        self._reported_at = clock.monotonic()
         self._table.server.notify(messages.Present(self._table.id, report))
 
     # ------------------------------------------------------------------------------------- who looks at the table

@@ -6,8 +6,8 @@ from ziggurat.core.choices.premoves import premoves
 from ziggurat.core.choices.preview import preview
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.bots.pool import Asker, BotFailed, Pool
-from ziggurat.server.bots.worker import Question
+from ziggurat.server.bots.pool import BotFailed, Pool
+from ziggurat.server.bots.worker import HINT, Question
 from ziggurat.server.protocol import (
     Ahead,
     Foreseen,
@@ -24,6 +24,7 @@ from ziggurat.server.protocol import (
     Why,
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, Unsaved, as_problem
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.tables import driver
 from ziggurat.server.tables.frames import without_choices
 from ziggurat.server.tables.sitting import Sitting
@@ -64,7 +65,7 @@ def ask_for_hint(stored: Stored, sitting: Sitting, seat: int, seconds: float) ->
         raise NotAllowed("Hints are off at this table.")
     if not _decides(sitting, seat):
         raise NotAllowed("Only the player whose turn it is can ask for a hint.")
-    return driver.ask_about(sitting, f"search:{seconds:.3f}")
+    return driver.ask_about(sitting, f"{HINT}{seconds:.3f}")
 
 
 async def hint(pool: Pool, asker: Asker, question: Question, match: Match, version: int, query: Hint) -> Hinted:
@@ -75,7 +76,7 @@ async def hint(pool: Pool, asker: Asker, question: Question, match: Match, versi
         raise Unsaved("The bot found no hint; try again.") from problem
     text = match.game.notation.write(decision.action)
     reasons = (decision.candidates, decision.expected, decision.line, decision.sequel)
-    return Hinted(query.id, version, decision.action, text, *reasons)
+    return Hinted(query.id, version, decision.action, text, *reasons, decision.reasons)
 
 
 def _decides(sitting: Sitting, seat: int) -> bool:

@@ -6,8 +6,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from ziggurat.core.sentence import sentence
-from ziggurat.server.bots.pool import Asker, Pool
+from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.transport.rate_limits import RateLimiter
 

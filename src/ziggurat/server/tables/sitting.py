@@ -15,7 +15,7 @@ import ziggurat
 from ziggurat.core.errors import IllegalMove, UndoRefused
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Consent, Leave, Pace, Result, Status, Wish
+from ziggurat.server.protocol import Consent, Leave, Pace, Result, Status, UndoRequest
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 from ziggurat.server.tables import results
 from ziggurat.server.tables.clocks import Clocks
@@ -96,7 +96,7 @@ class Sitting:
         self.taken_over: list[int] = []  # the seats that bots have taken over from people
         self.taken_at: list[int] = []  # for each of them, the first decision of the bot
         self.clocks = Clocks(plan.pace, plan.seats)
-        self.wish: Wish | None = None
+        self.wish: UndoRequest | None = None
         self.result: Result | None = None
         self.answers: dict[tuple[int, str], int] = {}  # by seat and client id: the version an entry led to
         self.actor = self.match.actor  # the seat that decides; -1: the match is over
@@ -226,7 +226,7 @@ class Sitting:
         elif entry.kind == UNDO:
             self._take_back(entry.value)
         elif entry.kind == ASK:
-            self.wish = Wish(entry.seat, entry.value, self.people(besides=entry.seat))
+            self.wish = UndoRequest(entry.seat, entry.value, self.people(besides=entry.seat))
         elif entry.kind == ANSWER:
             moved = self._answer(entry.seat, agreed=bool(entry.value))
         elif entry.kind in (RESIGN, TIMEOUT):
@@ -265,7 +265,7 @@ class Sitting:
         if not agreed:
             self.wish = None
         elif missing:
-            self.wish = Wish(wish.seat, wish.decisions, missing)
+            self.wish = UndoRequest(wish.seat, wish.decisions, missing)
         else:
             self._take_back(wish.decisions)
             return True

@@ -122,6 +122,7 @@ class Stored:
             tournament=row.tournament,
             rated=row.rated,
             uncounted=row.uncounted or "",
+            begins=None if row.start is None else _start_scores(row.start),
         )
 
     def _seat(self, number: int, chair: Chair, player: str | None) -> Seat:
@@ -138,6 +139,12 @@ class Stored:
     def _left_at(self, seat: int) -> int:
         left_at = dict(zip(self.row.taken_over, self.row.taken_at, strict=False))  # earlier versions did not store it
         return int(left_at.get(seat, 0))
+
+
+def _start_scores(start: dict[str, Any]) -> list[int]:
+    """The scores of a position, as far as it names them: Babel's follow from its temples."""
+    players = start.get("players", [])
+    return [player["score"] for player in players] if all("score" in player for player in players) else []
 
 
 def _rating_of(chair: Chair) -> dict[str, Any]:
@@ -285,11 +292,16 @@ def count_unfinished(connection: Connection, player: str, since: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def running_seats(connection: Connection, player: str, game: str) -> list[tuple[str, int]]:
-    """The running tables of a game at which a player sits, each with the seat."""
-    query = select(tables.c.id, seats.c.seat).join(seats, seats.c.table_id == tables.c.id)
+def running_seats(connection: Connection, player: str, game: str, most: int) -> list[tuple[str, int, int]]:
+    """The running tables of a game at which a player sits, each with the seat and its last journal entry's number.
+
+    Only the last changed ones, if there are more than `most`.
+    """
+    last = select(func.max(journal.c.number)).where(journal.c.table_id == tables.c.id).scalar_subquery()
+    query = select(tables.c.id, seats.c.seat, last).join(seats, seats.c.table_id == tables.c.id)
     own = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
-    return [(table_id, seat) for table_id, seat in connection.execute(own)]
+    newest = own.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
+    return [(table_id, seat, number or 0) for table_id, seat, number in connection.execute(newest)]
 
 
 AT_ONCE = 250  # tables read by one statement; above that PostgreSQL scans all seats

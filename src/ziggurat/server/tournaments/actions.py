@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server.accounts import identity, player_store, user_text
 from ziggurat.server.protocol import CorrectResult, NewTournament, PaceKind, System, TournamentStatus
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused, TooMuch
+from ziggurat.server.runtime import machine
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import creation
 from ziggurat.server.tables.correspondence import is_correspondence
@@ -69,7 +69,7 @@ def plan(wish: NewTournament, player: str, at: int) -> dict[str, Any]:
         "fill": wish.fill or None,
         "automatic": wish.automatic or wish.system is System.ARENA,
         "arrive": wish.arrive,
-        "seed": str(secrets.randbelow(SEEDS)),
+        "seed": str(machine.randbelow(SEEDS)),
         "status": TournamentStatus.OPEN,
         "round": 0,
         "starts": wish.starts,

@@ -8,12 +8,24 @@ from __future__ import annotations
 
 import logging
 from functools import partial
+from typing import Protocol
 
 from ziggurat.server.protocol import Status, System, TournamentStatus
 from ziggurat.server.refusals import NotReady, Refused
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.periodic import PeriodicJob
+from ziggurat.server.runtime.services import (
+    HasGames,
+    HasSettings,
+    HasTables,
+    KeepsTime,
+    Leads,
+    Notifies,
+    Reads,
+    Works,
+    Writes,
+)
 from ziggurat.server.tables import table_store
 from ziggurat.server.tournaments import rounds, storage
 from ziggurat.server.tournaments.storage import SeatedTable, TournamentState
@@ -24,7 +36,11 @@ EVERY = 1.0  # seconds
 TRIES = 5  # to begin a round while others join or leave
 
 
-class Director(PeriodicJob):
+class DirectorServer(HasGames, HasSettings, HasTables, KeepsTime, Leads, Notifies, Reads, Works, Writes, Protocol):
+    """What tournaments use of the server process."""
+
+
+class Director(PeriodicJob[DirectorServer]):
     """Does what is due in tournaments."""
 
     interval = EVERY

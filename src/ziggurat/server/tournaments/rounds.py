@@ -88,7 +88,7 @@ def _without_absent(planned: Round, present: set[str], seats: int, seat_counts: 
 
 
 def pair_free(state: TournamentState, at: int) -> Round:
-    """Tables for the free players of an arena. Bots play only with people, or they would play for hours for nobody."""
+    """Tables for the free players of an arena. Bots play only with people, not among themselves."""
     busy = {number for seated in state.undecided for number in seated.players}
     people = {entrant.key for entrant in state.entrants if entrant.player}
     free = sorted((key for key in state.in_order() if int(key) not in busy), key=lambda key: key not in people)

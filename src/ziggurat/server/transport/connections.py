@@ -7,12 +7,15 @@ arrived in time, and refuse what comes in very many very small parts, which cost
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
+from typing import Any
 
 from ziggurat.server.settings import Settings
-from ziggurat.server.transport.http_protocol import HttpProtocol
 from ziggurat.server.transport.rate_limits import network
-from ziggurat.server.transport.socket_protocol import SocketProtocol
+
+log = logging.getLogger("ziggurat.connections")
+MAX_HEAD = 16_384  # bytes of a request's head
 
 
 class ConnectionCounter:
@@ -43,7 +46,20 @@ class ConnectionCounter:
                 del self._count[address]
 
 
-def protocols(settings: Settings) -> tuple[type[HttpProtocol], type[SocketProtocol]]:
-    """uvicorn's protocols for HTTP and WebSockets, with the limits of these settings."""
+def protocols(settings: Settings) -> tuple[Any, Any]:
+    """uvicorn's protocols for HTTP and WebSockets, with the limits of these settings.
+
+    Ours lean on internals of uvicorn, h11 and websockets. Where these differ, uvicorn's own serve, with a warning.
+    """
+    try:
+        from ziggurat.server.transport.http_protocol import HttpProtocol
+        from ziggurat.server.transport.socket_protocol import SocketProtocol
+    except (ImportError, AttributeError) as problem:
+        log.warning(
+            "This version of uvicorn, h11 or websockets is not known (%s). uvicorn's own protocols serve instead: slow "
+            "and flooding connections are not limited. Do not put this server on the internet.",
+            problem,
+        )
+        return "h11", "auto"
     attributes = {"settings": settings, "counter": ConnectionCounter(settings)}
     return type("Http", (HttpProtocol,), attributes), type("Socket", (SocketProtocol,), attributes)

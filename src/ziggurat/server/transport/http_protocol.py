@@ -12,12 +12,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ziggurat.server import metrics
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.connections import MAX_HEAD
 
 if TYPE_CHECKING:
     from ziggurat.server.transport.connections import ConnectionCounter
 
 UNREAD = 30_000  # milliseconds after which the kernel drops a client that reads nothing
-MAX_HEAD, MAX_HEADERS = 16_384, 100  # bytes and lines of a request's head
+MAX_HEADERS = 100  # lines of a request's head
 MAX_CHUNKS = 1000  # of a request's body
 _REASONS = {408: "Request Timeout", 429: "Too Many Requests"}
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 import asyncio
 import re
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import ziggurat
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server.protocol import Seat, SeatKind, Status, TournamentStatus
+from ziggurat.server.runtime.services import Reads
 from ziggurat.server.tables import table_store
 from ziggurat.server.tournaments import storage
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 SITE = "Ziggurat"
 ABOUT = "Four board games between the Tigris and the Euphrates, against people and bots."
@@ -29,7 +27,7 @@ _TOURNAMENT = re.compile(r"/tournament/([a-z0-9]{1,20})")
 _GAME = re.compile(r"/(?:new|rules|learn)/([a-z]{1,40})(?:/[a-z0-9-]{1,60})?")
 
 
-class Preview(NamedTuple):
+class LinkPreview(NamedTuple):
     """The preview of a page."""
 
     title: str
@@ -37,13 +35,13 @@ class Preview(NamedTuple):
     image: str  # its path on this server
 
 
-async def tags(server: ServerProcess, site: str, path: str) -> str:
+async def tags(server: Reads, site: str, path: str) -> str:
     """The tags of a page at `site` + `path`; general ones if anything fails."""
     try:
         async with asyncio.timeout(WAIT):
             preview = await _preview(server, path)
     except (ZigguratError, TimeoutError):
-        preview = Preview(SITE, ABOUT, _game_card(FRONT))
+        preview = LinkPreview(SITE, ABOUT, _game_card(FRONT))
     properties = {
         "og:type": "website",
         "og:site_name": SITE,
@@ -60,28 +58,28 @@ async def tags(server: ServerProcess, site: str, path: str) -> str:
     return "\n    ".join([*lines, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
-async def _preview(server: ServerProcess, path: str) -> Preview:
+async def _preview(server: Reads, path: str) -> LinkPreview:
     if table := _TABLE.fullmatch(path):
         table_id, decision = table.groups()
         stored = await server.read(table_store.load_table, table_id)
         title = ziggurat.game(stored.row.game).title
         card = f"/api/tables/{table_id}/card.png" + (f"?decision={decision}" if decision else "")
-        return Preview(f"{title} · {SITE}", _about(stored, title), card)
+        return LinkPreview(f"{title} · {SITE}", _about(stored, title), card)
     if tournament := _TOURNAMENT.fullmatch(path):
         return _of_tournament(await server.read(storage.load, tournament[1]))
     if named := _GAME.fullmatch(path):
         game = ziggurat.game(named[1])
-        return Preview(f"{game.title} · {SITE}", ABOUT, _game_card(game.name))
-    return Preview(SITE, ABOUT, _game_card(FRONT))
+        return LinkPreview(f"{game.title} · {SITE}", ABOUT, _game_card(game.name))
+    return LinkPreview(SITE, ABOUT, _game_card(FRONT))
 
 
-def _of_tournament(kept: storage.TournamentState) -> Preview:
+def _of_tournament(kept: storage.TournamentState) -> LinkPreview:
     game = ziggurat.game(kept.row.game)
     count = sum(not entrant.withdrawn for entrant in kept.entrants)
     players = "one player" if count == 1 else f"{count} players"
     invitations = {TournamentStatus.OPEN: "Come and join.", TournamentStatus.RUNNING: "Come and watch."}
     text = f"A tournament of {game.title} with {players}. {invitations.get(kept.row.status, 'See how it went.')}"
-    return Preview(f"{kept.row.title} · {SITE}", text, _game_card(game.name))
+    return LinkPreview(f"{kept.row.title} · {SITE}", text, _game_card(game.name))
 
 
 def _about(stored: table_store.Stored, title: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
@@ -15,12 +15,12 @@ from ziggurat.server.accounts import identity, player_store, user_text
 from ziggurat.server.protocol import Ahead, Attend, Look, Note, Past, Preview, Prospects, Say, Scope, Why
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import Asker
+from ziggurat.server.runtime.services import Reads
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.deprecated_paths import with_current_path
 from ziggurat.server.transport.host_check import HostNames
 from ziggurat.server.transport.rate_limits import RateLimiter, cost_of, network
-
-if TYPE_CHECKING:
-    from ziggurat.server.process import ServerProcess
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 READ_ONLY = (Ahead, Attend, Look, Past, Preview, Prospects, Why)
@@ -50,6 +50,17 @@ def host(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The key by which a client is rate limited: its address or network."""
     return network(host(connection))
+
+
+def asker(connection: ASGIConnection[Any, Any, Any, Any]) -> Asker:
+    """On whose account a request's work is done. Within an address players are only told apart, not checked."""
+    return Asker(address(connection), credential_key(connection) or "")
+
+
+def credential_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The key by which a client's token or cookie is counted, valid or not."""
+    credential = connection.headers.get("authorization") or cookie(connection)
+    return None if credential is None else credential[:KEY]
 
 
 def cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
@@ -92,7 +103,13 @@ class Visitor(NamedTuple):
         return self.token or self.session
 
 
-async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: ServerProcess) -> Visitor:
+class IdentifyingServer(Reads, Protocol):
+    """What it takes to know who sends a request."""
+
+    keys: identity.Keys
+
+
+async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: IdentifyingServer) -> Visitor:
     """Who sends a request: by API token, else by cookie, else nobody."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
@@ -111,7 +128,7 @@ async def visitor(connection: ASGIConnection[Any, Any, Any, Any], server: Server
     return Visitor(row.player, token=row.id, scope=Scope(row.scope), expires=row.expires)
 
 
-async def who(connection: ASGIConnection[Any, Any, Any, Any], server: ServerProcess) -> str | None:
+async def who(connection: ASGIConnection[Any, Any, Any, Any], server: IdentifyingServer) -> str | None:
     """The player who sends a request; None if unknown."""
     return (await visitor(connection, server)).player
 
@@ -148,6 +165,7 @@ class Middleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        scope = with_current_path(scope)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -167,9 +185,9 @@ class Middleware:
     def _check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         self._hosts.check(connection.scope["headers"])
         cost = cost_of(self._app, connection.scope.get("method"), connection.scope["path"])
-        player = connection.headers.get("authorization") or cookie(connection)
+        player = credential_key(connection)
         allowed = self._addresses.take(address(connection), cost)
-        if not allowed or (player is not None and not self._players.take(player[:KEY], cost)):
+        if not allowed or (player is not None and not self._players.take(player, cost)):
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
             check_origin(connection)

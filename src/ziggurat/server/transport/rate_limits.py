@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from ipaddress import IPv6Address, ip_address
 
 from litestar import Litestar
 from litestar.exceptions import HTTPException
 from litestar.utils import normalize_path
+
+from ziggurat.server.runtime import clock
 
 
 def cost_of(app: Litestar, method: object, path: str) -> int:
@@ -32,13 +33,13 @@ class TokenBucket:
     def __init__(self, rate: float, burst: float | None = None) -> None:
         self.rate = rate
         self._burst = self._left = 5 * rate if burst is None else burst
-        self._at = time.monotonic()
+        self._at = clock.monotonic()
 
     def take(self, cost: float = 1) -> bool:
         """Whether something of this cost is allowed now; it is counted if so."""
         if not self.rate:
             return True
-        moment = time.monotonic()
+        moment = clock.monotonic()
         self._left = min(self._burst, self._left + (moment - self._at) * self.rate)
         self._at = moment
         if self._left < min(cost, self._burst):

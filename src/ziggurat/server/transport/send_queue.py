@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from typing import Any
 
 from ziggurat.server import metrics
 from ziggurat.server.protocol import ChatLine, Scope
@@ -29,8 +30,8 @@ class Subscriber:
 
     __slots__ = (
         "_abort", "_bytes", "_closing", "_flush_due", "_loop", "_max_bytes", "_max_messages", "_queue", "_ready",
-        "_send", "_wake", "credential", "early_chat", "is_api_client", "muted", "player", "reachable", "scope", "seat",
-        "views", "watching", "welcomed",
+        "_send", "_wake", "credential", "early_chat", "is_api_client", "muted", "player", "reachable", "receive",
+        "scope", "seat", "views", "watching", "welcomed",
     )  # fmt: skip
 
     def __init__(
@@ -42,6 +43,7 @@ class Subscriber:
         abort: Callable[[], None] = lambda: None,
     ) -> None:
         self.player = player
+        self.receive: Callable[[], Awaitable[Any]]  # the next message of the socket; set when it is accepted
         self.credential = ""  # the session or token it was opened with
         self.scope = Scope.PLAY
         self.muted: frozenset[str] = frozenset()  # players whose chat this one does not want to read

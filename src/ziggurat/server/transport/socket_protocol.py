@@ -10,16 +10,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from ziggurat.server import metrics
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.channel import ABORT, RECEIVE, SEND
 from ziggurat.server.transport.rate_limits import TokenBucket
 from ziggurat.server.transport.websocket_frames import EventQueue, FrameBoundary, parse_text_frame, text_frame_header
 
 if TYPE_CHECKING:
     from ziggurat.server.transport.connections import ConnectionCounter
 
-# ASGI extensions
-ABORT = "ziggurat.abort"  # ends a socket without waiting for its reader
-SEND = "ziggurat.send"  # sends many texts in one write
-RECEIVE = "ziggurat.receive"  # receives without litestar's queue
 READ_AHEAD = 8  # messages that a socket may send before the first is handled
 MAX_FRAMES = 1000  # frames that a socket may send at once, including pongs and empty ones
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"

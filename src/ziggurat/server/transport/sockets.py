@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,14 +17,15 @@ from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, Why
-from ziggurat.server.refusals import Refused, TooMuch, Unreachable, as_refusal
+from ziggurat.server.refusals import InDoubt, Refused, TooMuch, Unreachable, as_refusal
+from ziggurat.server.runtime import clock
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
 from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.channel import Channel
 from ziggurat.server.transport.rate_limits import TokenBucket
 from ziggurat.server.transport.send_queue import Subscriber, Views
-from ziggurat.server.transport.socket_protocol import ABORT, RECEIVE, SEND
 
 log = logging.getLogger("ziggurat.sockets")
 Socket = WebSocket[Any, Any, State]
@@ -47,7 +46,6 @@ class _Identified(msgspec.Struct):
 
 
 _id_decoder = msgspec.json.Decoder(_Identified)
-_open: Counter[str] = Counter()  # sockets by address
 
 
 @asynccontextmanager
@@ -56,14 +54,14 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
     server: ServerProcess = socket.app.state.server
     address = middleware.address(socket)
     settings = server.settings
-    too_many = settings.max_sockets_each and _open[address] >= settings.max_sockets_each
+    too_many = settings.max_sockets_each and server.sockets_each[address] >= settings.max_sockets_each
     if server.sockets >= settings.max_sockets or too_many:
         metrics.DISCONNECTED.labels("full").inc()
         await socket.close(FULL, "Too many sockets are open.")
         yield None
         return
     server.sockets += 1
-    _open[address] += 1
+    server.sockets_each[address] += 1
     metrics.SOCKETS.inc()
     try:  # a client that disconnects before it is accepted must not stay counted
         try:
@@ -73,15 +71,14 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
             yield None
             return
         server.quotas.saw(visitor.player, address)
-        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        subscriber = Subscriber(
-            visitor.player, views, settings.backlog, settings.backlog_bytes, extensions[ABORT]["abort"]
-        )
+        channel = Channel(socket)
+        subscriber = Subscriber(visitor.player, views, settings.backlog, settings.backlog_bytes, channel.abort)
+        subscriber.receive = channel.receive
         subscriber.credential, subscriber.scope = visitor.credential, visitor.scope
         subscriber.is_api_client = bool(visitor.token)
         await socket.accept()
-        sender = asyncio.create_task(_send(socket, subscriber))
-        left = visitor.expires and visitor.expires / 1000 - time.time()
+        sender = asyncio.create_task(_send(socket, subscriber, channel))
+        left = visitor.expires and (visitor.expires - clock.now()) / 1000
         expiry = left and asyncio.get_running_loop().call_later(left, subscriber.close)
         try:
             yield subscriber
@@ -94,16 +91,16 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
                 sender.cancel()
     finally:
         server.sockets -= 1
-        _open[address] -= 1
-        if not _open[address]:
-            del _open[address]
+        server.sockets_each[address] -= 1
+        if not server.sockets_each[address]:
+            del server.sockets_each[address]
         metrics.SOCKETS.dec()
 
 
-async def _send(socket: Socket, subscriber: Subscriber) -> None:
-    extension: Any = (socket.scope.get("extensions") or {})[SEND]
+async def _send(socket: Socket, subscriber: Subscriber, channel: Channel) -> None:
     try:
-        code = await subscriber.send_all(extension["ready"], extension["send"])
+        code = await subscriber.send_all(channel.ready, channel.send)
+        await channel.finish()
         await socket.close(code)
     except Exception:  # noqa: BLE001 - the socket is gone: the receiving side notices and cleans up
         subscriber.close()
@@ -137,7 +134,7 @@ async def _serve(socket: Socket, server: ServerProcess, table_id: str, subscribe
         return
     try:
         await _check_credential(socket, server, subscriber)
-        await _listen(socket, subscriber, table)
+        await _listen(socket, server, subscriber, table)
     finally:
         table.unsubscribe(subscriber)
         server.unload(table)
@@ -174,13 +171,12 @@ async def _subscribe(server: ServerProcess, table_id: str, subscriber: Subscribe
             return table
 
 
-async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> None:
-    bucket = TokenBucket(table.server.settings.messages)
+async def _listen(socket: Socket, server: ServerProcess, subscriber: Subscriber, table: LiveTable) -> None:
+    bucket = TokenBucket(server.settings.messages)
     keys = [middleware.address(socket), *([subscriber.player] if subscriber.player else [])]
     bad = 0
-    receive: Any = (socket.scope.get("extensions") or {})[RECEIVE]["receive"]
     while True:
-        received = await receive()
+        received = await subscriber.receive()
         if (
             received["type"] != "websocket.receive" or subscriber.closed
         ):  # a client that does not read may not have noticed
@@ -193,7 +189,7 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
                 metrics.DISCONNECTED.labels("flood").inc()
                 subscriber.close(FLOOD)
                 return
-            if not all(table.server.message_limiter.take(key, cost) for key in keys):
+            if not all(server.message_limiter.take(key, cost) for key in keys):
                 raise TooMuch("Too many messages; wait a moment.")
             middleware.check_message(subscriber.scope, message)
             await table.handle(subscriber, message)
@@ -205,6 +201,9 @@ async def _listen(socket: Socket, subscriber: Subscriber, table: LiveTable) -> N
                 metrics.DISCONNECTED.labels("bad").inc()
                 subscriber.close(BAD)
                 return
+        except InDoubt:  # the client comes back and sends it again, and then the journal knows
+            subscriber.close(COME_BACK)
+            return
         except ZigguratError as problem:
             subscriber.push(_refusal(table, message, problem.sentence))
 
@@ -229,10 +228,10 @@ async def lobby_socket(socket: Socket) -> None:
     async with accepted(socket, Views.NEVER) as subscriber:
         if subscriber is None:
             return
-        server.lobby.add(subscriber)
+        server.lobby[subscriber] = None
         try:
             if (await socket.receive())["type"] == "websocket.receive":
                 subscriber.push(frames.encode(as_refusal("The lobby accepts no messages.")))
                 subscriber.close(BAD)
         finally:
-            server.lobby.discard(subscriber)
+            server.lobby.pop(subscriber, None)

@@ -211,6 +211,8 @@ const en = {
   "table.replay": "Replay",
   "table.private": "private",
   "table.hints": "hints allowed",
+  "table.begins": "starts in the middle of a match",
+  "table.beginsAt": "starts at {scores}",
   "table.for": "for {name}",
   "table.forYou": "for you",
 

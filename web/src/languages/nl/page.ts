@@ -206,6 +206,8 @@ const nl: Record<keyof typeof en, Message> = {
   "table.replay": "Naspelen",
   "table.private": "besloten",
   "table.hints": "hints toegestaan",
+  "table.begins": "begint midden in een partij",
+  "table.beginsAt": "begint bij {scores}",
   "table.for": "voor {name}",
   "table.forYou": "voor jou",
 

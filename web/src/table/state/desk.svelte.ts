@@ -8,7 +8,7 @@ import type { GameEvent } from "../../generated/protocol";
 import { either, say } from "../../languages/language.svelte";
 import type { Frame, Session } from "../../live/session.svelte";
 import { moving, settings } from "../../lib/settings.svelte";
-import { play as sound } from "../../lib/sound";
+import { play as sound } from "../../lib/browser/sound";
 import { share } from "../../live/structuralSharing";
 import { answered, deedsOfOthers, isFree, plays, toTakeBack, type TableState } from "../../live/state";
 import { namesAt, seatNames } from "../../lib/tables";
@@ -67,6 +67,8 @@ export class Desk implements TableContext {
   coached = $state.raw<ReadonlySet<string>>(new Set());
   /** The clicks of the choice sent last. */
   chose = $state.raw<string[] | null>(null);
+  /** Whether a choice was made by a button, which needs no second word. */
+  #isPressed = (path: string[]): boolean => !this.everything && this.module.isButton(path.at(-1)!);
   #patient = $state(true); // still waiting to hear whether the choice made is final
   #named: string[] = []; // as before, while nobody comes or goes: every sentence has them
   #saying: string[] = []; // what has not been drawn yet of what the live region says
@@ -127,13 +129,15 @@ export class Desk implements TableContext {
     const { made, candidates, path } = this.choosing;
     if (made === null || path.length === 0 || !this.deciding) return null;
     if (candidates.length > 1) return made; // more could still be chosen
-    if (!settings.confirm || this.module.isButton(path.at(-1)!)) return null;
+    if (!settings.confirm || this.#isPressed(path)) return null;
     return this.#preview()?.final.includes(made.action) ? made : null;
   });
 
+  /** `everything`: buttons are confirmed like other choices, because each is an answer that counts. */
   constructor(
     readonly session: Session,
     readonly module: GameModule,
+    private readonly everything = false,
   ) {
     this.game = session.state!.table.game;
     this.prospecting = new Prospecting(
@@ -462,7 +466,7 @@ export class Desk implements TableContext {
       return undefined;
     }
     if (this.confirming || this.session.sending) return undefined;
-    const unknown = settings.confirm && this.#preview() === null && !this.module.isButton(path.at(-1)!);
+    const unknown = settings.confirm && this.#preview() === null && !this.#isPressed(path);
     if (unknown && this.#patient) {
       const timer = setTimeout(() => (this.#patient = false), PATIENCE);
       return () => clearTimeout(timer);

@@ -3,11 +3,11 @@
 import type { Choice } from "../../lib/game";
 import type { Candidate, Hinted } from "../../generated/protocol";
 
-const LEAST = 0.01;
+const WORSE = 0.25; // of a winning chance: what is so much worse than the best is no advice
 
-/** The candidates worth showing: what the search hardly looked at is no advice. */
+/** The candidates worth showing, the best first. */
 export const advice = (hint: Hinted): Candidate[] =>
-  hint.candidates.filter((candidate, at) => at === 0 || candidate.visits >= LEAST);
+  hint.candidates.filter((candidate, at) => at === 0 || candidate.value >= hint.candidates[0]!.value - WORSE);
 
 /** By place that can be clicked next: which of the search's candidates it leads to, 1 is the best. */
 export function hintedPlaces(hint: Hinted | null, choices: Choice[], path: string[]): ReadonlyMap<string, number> {

@@ -3,13 +3,14 @@
 import type { Grade, Judged, Review, Reviewed } from "../../generated/protocol";
 import { api } from "../../lib/api";
 
+const TURNING = 3; // turning points
 const AGAIN = 700; // milliseconds between two questions how far it is
 
-/** How chess players write it: a slip, a mistake, a blunder. */
-export const SIGNS: Record<Grade, string> = { slip: "?!", mistake: "?", blunder: "??" };
+/** How chess players write it: a slip, a mistake, a blunder; and what a deeper search did not confirm. */
+export const SIGNS: Record<Grade, string> = { unclear: "∞", slip: "?!", mistake: "?", blunder: "??" };
 
 /** A decision that cost so much that it is marked. */
-export type Marked = Judged & { grade: Grade; better: NonNullable<Judged["better"]> };
+export type Marked = Judged & { grade: Exclude<Grade, "unclear">; better: NonNullable<Judged["better"]> };
 
 const isMarked = (one: Judged): one is Marked => Boolean(one.grade && one.better);
 
@@ -19,16 +20,43 @@ export class Reviewing {
   open = $state(false);
   problem = $state("");
   asking = $state(false);
+  /** Whose decisions are listed: a seat, or everybody's (-1). */
+  whose = $state(-1);
+  /** The turning points whose answer has been shown. */
+  #shown = $state.raw<ReadonlySet<number>>(new Set());
 
   review: Review | null = $derived.by(() => (this.open && this.told?.open) || this.told?.known || null);
   marked: Marked[] = $derived.by(() => this.review?.judged.filter(isMarked) ?? []);
+  /** The marked decisions of those that are listed. */
+  listed: Marked[] = $derived.by(() => this.marked.filter(({ seat }) => this.whose < 0 || seat === this.whose));
+  /** The moments that cost most: the reader's own, or those of all players. */
+  turning: Marked[] = $derived.by(() => {
+    const seats = this.review?.seats.filter(({ seat }) => this.whose < 0 || seat === this.whose) ?? [];
+    const moments = new Set(seats.flatMap(({ turning }) => turning ?? []));
+    const found = this.marked.filter(({ decision }) => moments.has(decision));
+    return found.toSorted((a, b) => b.cost - a.cost).slice(0, TURNING);
+  });
   byDecision: ReadonlyMap<number, Marked> = $derived.by(() => new Map(this.marked.map((one) => [one.decision, one])));
   underWay: boolean = $derived.by(() => this.told?.status === "waiting" || this.told?.status === "running");
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(readonly table: string) {}
+  /** `own` is the reader's seat, or -1. */
+  constructor(
+    readonly table: string,
+    readonly own = -1,
+  ) {
+    this.whose = own;
+  }
+
+  /** Whether the answer is still hidden: the reader's own turning points are tried first. */
+  isCovered = (decision: number): boolean =>
+    this.own >= 0 && !this.#shown.has(decision) && Boolean(this.review?.seats[this.own]?.turning?.includes(decision));
+
+  uncover(decision: number): void {
+    this.#shown = new Set([...this.#shown, decision]);
+  }
 
   /** How far it is, or what it says. */
   load = (): Promise<void> => this.#hear(api.get<Reviewed>(`/tables/${this.table}/review`));
@@ -57,7 +85,7 @@ export class Reviewing {
 
   /** The costly decision before or after a moment, around the end. */
   next(from: number, by: 1 | -1): Marked | undefined {
-    const later = this.marked.filter((one) => (by > 0 ? one.decision > from : one.decision < from));
-    return (by > 0 ? later[0] : later.at(-1)) ?? this.marked.at(by > 0 ? 0 : -1);
+    const later = this.listed.filter((one) => (by > 0 ? one.decision > from : one.decision < from));
+    return (by > 0 ? later[0] : later.at(-1)) ?? this.listed.at(by > 0 ? 0 : -1);
   }
 }

@@ -31,6 +31,7 @@ class Line<P extends Played> implements Speaking {
     readonly heard: (message: string) => void,
     readonly judged: (played: P) => void,
     readonly final: boolean,
+    readonly names: string[],
   ) {}
 
   open(): void {
@@ -91,7 +92,7 @@ class Line<P extends Played> implements Speaking {
 
   #table(): Table {
     const { seat, seats } = this.now;
-    const names = Array.from({ length: seats }, (_, at) => t(`colour.${at}` as Key));
+    const names = Array.from({ length: seats }, (_, at) => this.names[at] ?? t(`colour.${at}` as Key));
     return {
       id: "",
       game: this.game,
@@ -123,9 +124,10 @@ export function takeLesson<P extends Played>(
   ask: Ask<P>,
   judged: (played: P) => void,
   final = false, // whether every choice is for good, and to be confirmed by those who want to confirm such
+  names: string[] = [], // the players', where there are any; otherwise they are called by their colours
 ): Session {
   return new Session((heard, changed) => {
-    const line = new Line(game, ask, first, heard, judged, final);
+    const line = new Line(game, ask, first, heard, judged, final, names);
     queueMicrotask(() => {
       changed("open");
       line.open();

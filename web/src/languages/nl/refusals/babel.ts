@@ -5,9 +5,6 @@ import type { Forms } from "../../../generated/refusals";
 export default {
   "'{text}' is not a move; moves look like 'pawn H', 'deploy S', 'build own' (or their, first), 'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (a second run of the row is 'S2'), 'discard A' or 'end'.":
     "'{text}' is geen zet; een zet ziet eruit als 'pawn H', 'deploy S', 'build own' (of their, first), 'migrate H S', 'use A', 'use M S', 'use P own', 'half S' (een tweede reeks in de rij is 'S2'), 'discard A' of 'end'.",
-  "'{text}' lacks something; name a nation: 'use M S'.": "Aan '{text}' ontbreekt iets; noem een volk: 'use M S'.",
-  "'{text}' lacks something; name a stack: 'use P own' or 'use P their'.":
-    "Aan '{text}' ontbreekt iets; noem een stapel: 'use P own' of 'use P their'.",
   "After that you could not build your level-1 card this turn (clause 2).":
     "Daarna zou je je eigen kaart van niveau 1 deze beurt niet meer kunnen bouwen (regel 2).",
   "You can discard like this only when you must give up half of your hand (clause 16).":

@@ -8,8 +8,9 @@ export default {
   ...moderation,
   ...tournaments,
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
-  "A review takes between 0 and 86,400 seconds, not {seconds}.":
-    "Een analyse duurt tussen 0 en 86.400 seconden, niet {seconds}.",
+  "'{text}' needs {noun}: {words}.": "Bij '{text}' hoort nog {noun}: {words}.",
+  "A review takes more than 0 and at most 86,400 seconds, not {seconds}.":
+    "Een analyse duurt meer dan 0 en hoogstens 86.400 seconden, niet {seconds}.",
   "Too many matches are waiting for a review; try again later.":
     "Er wachten te veel partijen op een analyse; probeer het later nog eens.",
   "The match could not be reviewed; try again later.":
@@ -110,6 +111,7 @@ export default {
   "Text cannot contain the control character {character}.": "Tekst mag het stuurteken {character} niet bevatten.",
   "Text cannot contain {character}, which changes the direction of the text around it.":
     "Tekst mag {character} niet bevatten: dat keert de tekst eromheen om.",
+  "You were logged out meanwhile. Try again.": "Je bent intussen uitgelogd. Probeer het opnieuw.",
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
@@ -145,8 +147,8 @@ export default {
     "Er lopen al te veel analyses vanaf jouw netwerk; probeer het zo nog eens.",
   "Seat {number} is taken, and no other seat is free.": "Plaats {number} is bezet, en er is geen andere plaats vrij.",
   "Seat {number} is taken; free seats: {free}.": "Plaats {number} is bezet; nog vrij: {free}.",
-  "Several films are being made; try again in a minute.":
-    "Er worden al meerdere filmpjes gemaakt; probeer het over een minuut nog eens.",
+  "Too many pictures are being drawn; try again in a moment.":
+    "Er worden te veel afbeeldingen getekend; probeer het zo nog eens.",
   "The bots are busy; try again in a few minutes.":
     "De bots hebben het druk; probeer het over een paar minuten opnieuw.",
   "Too much was taken back in this match; nothing more can be undone.":
@@ -179,6 +181,8 @@ export default {
     "De inhoud is niet te lezen: het is geen UTF-8, of te diep genest.",
   "That could not be saved, and nothing has changed; try again.":
     "Het kon niet worden opgeslagen; er is niets veranderd, probeer het nog eens.",
+  "It is not known whether that was saved; look before you try again.":
+    "Het is niet bekend of het is opgeslagen; kijk eerst voordat je het nog eens probeert.",
   "The bot found no hint; try again.": "De bot vond geen hint; probeer het nog eens.",
   "The database does not answer; try again in a moment.": "De database antwoordt niet; probeer het zo nog eens.",
   "Nothing could be stored for some seconds.": "Er kan al enkele seconden niets worden opgeslagen.",
@@ -311,4 +315,8 @@ export default {
   "{people} people have already been invited to this table, which is the maximum.":
     "Voor deze tafel zijn al {people} mensen uitgenodigd; dat is het maximum.",
   "{game} is for {counts} seats, not {seats}.": "{game} is voor {counts} spelers, niet voor {seats}.",
+  "The match has not been reviewed yet.": "De partij is nog niet nabesproken.",
+  "There is no choice to be tried at this decision.": "Bij deze beslissing valt er niets te proberen.",
+  "This review was made before reviews counted in winning chances. Review the match again.":
+    "Deze nabespreking rekende nog niet in winstkansen. Bespreek de partij opnieuw na.",
 } satisfies Record<Forms["common"], string>;

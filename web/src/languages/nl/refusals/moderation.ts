@@ -38,6 +38,8 @@ export default {
   "This cannot be undone. Confirm that you are sure.":
     "Dit kan niet ongedaan worden gemaakt. Bevestig dat je het zeker weet.",
   "Nothing is stored about you.": "Er wordt niets over je bewaard.",
+  "This server does not support metrics.": "Deze server ondersteunt geen metingen.",
+  "This server does not support passkeys.": "Deze server ondersteunt geen passkeys.",
   "Passkeys need a domain name. They do not work with an IP address.":
     "Passkeys hebben een domeinnaam nodig. Met een IP-adres werken ze niet.",
   "The passkey could not be verified. Try again.": "De passkey kon niet worden gecontroleerd. Probeer het opnieuw.",

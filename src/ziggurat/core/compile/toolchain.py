@@ -1,0 +1,25 @@
+"""Which compiler of kernels this version of Numba allows: ours, or Numba's own."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from types import ModuleType
+
+
+@functools.cache
+def toolchain() -> ModuleType:
+    """`compiler`; where Numba's internals are others than it knows, `plain`, with one warning."""
+    try:
+        from ziggurat.core.compile import compiler
+    except (ImportError, AttributeError) as problem:
+        warnings.warn(
+            f"Ziggurat does not know this version of Numba ({problem}), so every start compiles the games again. "
+            "`pip install 'ziggurat'` chooses a version that it knows.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        from ziggurat.core.compile import plain
+
+        return plain
+    return compiler

@@ -1,0 +1,68 @@
+"""What is made of a release besides its packages: a citation, Zenodo's metadata, cards for data and networks."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from release import archive, hub
+
+import ziggurat
+from ziggurat.bots.weights import read
+from ziggurat.core.game import Claim
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_zenodo_and_the_citation_say_the_same() -> None:
+    told = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert told["title"] == citation["title"]
+    assert told["license"] == citation["license"]
+    assert told["keywords"] == citation["keywords"]
+    assert told["creators"] == citation["authors"]
+    assert citation["abstract"].removesuffix(" Parts of Amyitis are reconstructed.").strip() in told["description"]
+    assert "Parts of Amyitis are reconstructed" in told["description"]
+
+
+@pytest.mark.parametrize(("heading", "day"), [("unreleased", None), ("2 January 2030", "2030-01-02")])
+def test_a_deposit_names_version_and_day(tmp_path: Path, heading: str, day: str | None) -> None:
+    shutil.copy(ROOT / ".zenodo.json", tmp_path)
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "3.2.1"\n', "utf-8")
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## 3.2.1 — {heading}\n", "utf-8")
+    told = archive.metadata(tmp_path)["metadata"]
+    assert told["version"] == "3.2.1"
+    assert told.get("publication_date") == day
+    assert {"title", "upload_type", "description", "creators", "license"} <= set(told)
+
+
+def test_data_and_networks_have_the_hubs_layout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A card with a heading that can be parsed, no dead link, and the files that the heading names."""
+    repositories = hub.write(tmp_path / "hub")
+    trained = [name for name in ziggurat.game_names() if Claim.NETWORK in ziggurat.game(name).claims]
+    assert len(repositories) == 2 + len(trained)
+    for repository in repositories:
+        _, matter, card = (repository / "README.md").read_text("utf-8").split("---\n", 2)
+        heading = yaml.safe_load(matter)
+        assert heading["license"] == "mit"
+        assert not re.findall(r"\]\((?!https?:)", card), "links lead nowhere on the hub"
+        for config in heading.get("configs", []):
+            for file in config["data_files"]:
+                assert (repository / file["path"]).stat().st_size > 1000
+    for name in trained:
+        model = tmp_path / "hub" / "models" / f"ziggurat-{name}"
+        network = read(model / "network.npz", ziggurat.game(name))
+        (example,) = re.findall(r"```python\n(.*?)```", (model / "README.md").read_text("utf-8"), re.DOTALL)
+        monkeypatch.chdir(model)
+        exec(compile(example, f"{name}'s card", "exec"), {})  # noqa: S102 - our own card
+        assert json.loads((model / "config.json").read_text("utf-8"))["fingerprint"] == network.story["fingerprint"]
+
+
+def test_a_folder_with_something_in_it_is_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", "utf-8")
+    with pytest.raises(SystemExit, match="is not empty"):
+        hub.write(tmp_path)

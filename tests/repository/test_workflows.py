@@ -1,0 +1,61 @@
+"""What runs on GitHub is pinned, limited, and tries what the package says it is for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from release import third_party
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_workflows_are_limited_and_bounded(workflow: Path) -> None:
+    """No permission that is not asked for, no credentials left behind, an end to every job; pins: test_pins.py."""
+    parsed = yaml.safe_load(workflow.read_text("utf-8"))
+    assert "permissions" in parsed
+    for name, job in parsed["jobs"].items():
+        assert "uses" in job or job["timeout-minutes"] <= 120, name
+        for step in job.get("steps", []):
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+
+
+def test_the_wheel_is_tried_on_every_system_and_version_it_is_for() -> None:
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))["jobs"]
+    tried = jobs["try"]["strategy"]["matrix"]
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
+    versions_named = [one.rpartition(" :: ")[2] for one in classifiers if re.search(r":: 3\.\d+$", one)]
+    assert tried["python"] == versions_named
+    systems = {"ubuntu-latest": "Linux", "macos-latest": "MacOS", "windows-latest": "Windows"}
+    named = {one.rpartition(" :: ")[2] for one in classifiers if one.startswith("Operating System")}
+    assert {systems[os] for os in tried["os"]} == named
+
+
+def test_groups_pin_what_the_tests_run_with() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    pinned = {
+        line.strip()
+        for name in ("requirements-dev.txt", "requirements-long.txt")
+        for line in (ROOT / name).read_text("utf-8").splitlines()
+    }
+    for group in ("lint", "docs"):
+        assert set(groups[group]) <= pinned
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("MIT License\n\nPermission is hereby granted, free\nof charge, to any person", "MIT"),
+        ("Redistribution and use in source and binary forms … Neither the name of", "BSD-3-Clause"),
+        ("Redistribution and use in source and binary forms, with or without", "BSD-2-Clause"),
+        ("All rights reserved.", None),
+    ],
+)
+def test_licences_are_recognised_by_what_they_say(text: str, name: str | None) -> None:
+    assert third_party.recognised(text) == name

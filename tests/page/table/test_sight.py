@@ -61,6 +61,18 @@ def test_own_score_and_six_lines_of_the_log_are_always_in_sight(visit: Visit, ga
 
 
 @pytest.mark.long
+def test_another_window_size_ends_no_step_of_the_coach(visit: Visit) -> None:
+    player = joined(visit(settings=COACHED), "babylonia", 2)
+    player.decide()
+    player.wait("deciding")
+    coach = player.page.locator(".coach p")
+    said = coach.inner_text()
+    for width, height in ((1920, 1080), (390, 844), (1280, 800)):
+        resize(player.page, width, height)
+        expect(coach).to_have_text(said)
+
+
+@pytest.mark.long
 def test_the_log_follows_the_match_while_the_coach_comes_and_goes(visit: Visit) -> None:
     player = joined(visit(settings=COACHED), "babel", 2)
     for _ in range(30):

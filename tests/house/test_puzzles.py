@@ -20,7 +20,7 @@ from ziggurat.reviewing.evaluation import combine_seed
 from ziggurat.reviewing.report import Why
 
 each_game = pytest.mark.parametrize("name", every_game(claim=Claim.PUZZLES))
-LEAST = 100  # puzzles of a game
+LEAST = 70  # puzzles of a game
 LARGEST = 700_000  # bytes of a file
 AGAIN = 2  # puzzles of a game that are searched again
 
@@ -31,7 +31,7 @@ def place_of(puzzle: Puzzle) -> Place:
 
 
 @each_game
-def test_a_game_has_a_hundred_puzzles(name: str) -> None:
+def test_a_game_has_many_puzzles(name: str) -> None:
     game = ziggurat.game(name)
     own_puzzles = puzzles(game)
     assert len(own_puzzles) >= LEAST

@@ -143,10 +143,10 @@ class Judging:
             (choice for choice in self.choices if choice.cost >= MISTAKE), key=lambda one: (-one.cost, one.decision)
         )
         checks = plan_checks(self.plan, self.match.game, len(doubted), self.seconds)
-        self.steps += 2 * ROUNDS * checks.count
+        self.steps += 2 * ROUNDS * checks.checked
         for choice in doubted:
             choice.doubted = True
-        for choice in doubted[: checks.count]:
+        for choice in doubted[: checks.checked]:
             if self.whole:
                 yield from self._confirm(choice, checks.iterations)
         told = [choice for choice in self.choices if choice.grade not in (None, Grade.UNCLEAR)]

@@ -28,7 +28,7 @@ class ReviewBudget(NamedTuple):
 class CheckBudget(NamedTuple):
     """How many mistakes are confirmed, and the iterations of each search for it."""
 
-    count: int
+    checked: int
     iterations: int
 
 

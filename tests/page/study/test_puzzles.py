@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -16,6 +17,7 @@ from ziggurat.puzzles import Puzzle, begin, puzzles
 from ziggurat.server.study.puzzles import daily
 
 Visit = Callable[..., Visitor]
+BEST = re.compile(r"The best move, .+ wins \d+%")
 
 
 def some(name: str, number: int = 0) -> Puzzle:
@@ -50,19 +52,22 @@ def test_a_wrong_answer_is_explained_and_the_better_one_shown(visit: Visit, name
     expect(page.get_by_role("heading", name="Find the best move", level=1)).to_be_visible()
     answer(visitor, puzzle, wrong(puzzle))
     verdict(page, "missed")
-    expect(page.get_by_text("Not the best move.")).to_be_visible()
-    expect(page.get_by_role("heading", name="is better:")).to_be_visible()
-    expect(page.get_by_text("Your rating:")).to_be_visible()
-    expect(page.get_by_role("heading", name="A likely continuation")).to_be_visible()
+    expect(page.get_by_text("Not the best move. Try again?")).to_be_visible()
+    expect(page.get_by_text("Your rating shows after 4 more puzzles.")).to_be_visible()
+    expect(page.get_by_role("heading", name="is better:")).to_have_count(0)  # the answer is shown on demand
+    expect(page.get_by_text(BEST)).to_have_count(0)
     page.get_by_role("button", name="Show the answer").click()
     expect(page.get_by_role("button", name="Show my move")).to_be_visible()
+    expect(page.get_by_text(BEST)).to_be_visible()
+    expect(page.get_by_role("heading", name="is better:")).to_be_visible()
+    expect(page.get_by_role("heading", name="A likely continuation")).to_be_visible()
     page.get_by_role("button", name="Show the position").click()
     page.get_by_role("button", name="Try again").click()
     verdict(page, "open")
     expect(page.get_by_text("it no longer counts")).to_be_visible()
     answer(visitor, puzzle, puzzle.answers[0])
     verdict(page, "done")
-    expect(page.get_by_text("Practice: your rating stays")).to_be_visible()
+    expect(page.get_by_text("Correct!")).to_be_visible()
     if name == "babel":  # what differs between the games is looked at elsewhere
         assert axe(visitor, look) == []
     page.get_by_role("button", name="Next puzzle").click()
@@ -106,7 +111,7 @@ def test_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -> None:
     page.keyboard.press("Enter")
     verdict(page, "missed")
     expect(page.get_by_text("Niet de beste zet.")).to_be_visible()
-    becomes(page, lambda: page.evaluate("document.activeElement?.textContent?.trim()"), "Volgende puzzel")
+    becomes(page, lambda: page.evaluate("document.activeElement?.textContent?.trim()"), "Opnieuw proberen")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(visitor) == []
 
@@ -121,6 +126,22 @@ def test_whoever_wants_to_confirm_confirms_a_try(visit: Visit) -> None:
     page.get_by_role("dialog").get_by_role("combobox").fill(move)
     page.keyboard.press("Enter")
     verdict(page, "done")  # what is written out is meant
+
+
+def test_ending_the_turn_is_confirmed_like_any_answer(visit: Visit) -> None:
+    """A button counts as much as a place on the board: one press too many must not cost rating points."""
+    puzzle = next(one for one in puzzles(ziggurat.game("babel")) if "end" in moves_of(one))
+    visitor = visit(settings={**QUIET, "confirm": True})
+    page = visitor.open(f"/puzzles/babel/{puzzle.id}")
+    Player(visitor).wait("deciding")
+    page.get_by_role("button", name="End turn").click()
+    verdict(page, "open")
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+
+
+def moves_of(puzzle: Puzzle) -> list[str]:
+    match = begin(puzzle)
+    return [match.game.notation.write(action) for action in match.legal()]
 
 
 @pytest.mark.long

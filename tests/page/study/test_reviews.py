@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import ziggurat
-from tests.page.browsing import PHONE, Visitor, until
+from tests.page.browsing import PHONE, Player, Visitor, until
 from tests.page.study.test_replays import decision, reaches
 from tests.page.test_access import Look, axe
 
@@ -44,6 +45,10 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
     assert all(0 <= int(text.split()[0]) <= 100 for text in page.locator(".figures strong").all_inner_texts())
     decisions = costly(page)
     assert decisions == sorted(decisions)
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    assert 1 <= page.locator(".turning li").count() <= 3
+    sums = page.locator(".figures .words").first.inner_text()
+    assert re.search(r"Start \d+%.*own moves [+−]?\d+.*others’ moves [+−]?\d+.*luck [+−]?\d+.*= \d+%", sums, re.DOTALL)
 
     page.locator(".worst button").first.click()  # by mouse
     reaches(page, decisions[0])
@@ -77,6 +82,7 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
 
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".log .sign")).to_have_count(len(decisions))
+    page.get_by_role("tab", name="Review").click()
     assert visitor.complaints == []
 
     other = visit()  # it is there for everybody, at once
@@ -99,3 +105,36 @@ def test_a_review_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
     until(page, "document.querySelector('main .board').getBoundingClientRect().bottom > 200", "the board is in sight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(visitor, look) == []
+
+
+def test_a_turning_point_is_tried_before_the_answer_is_shown(visit: Visit) -> None:
+    visitor = visit()
+    table = imported(visitor)
+    page = visitor.open(f"/replay/{table}/0#review")
+    ready(page)
+    page.locator(".turning button").first.click()
+    moment = int(page.locator(".turning small").first.inner_text()) - 1
+    reaches(page, moment)
+    page = visitor.open(f"/replay/{table}/{moment}/try")
+    expect(page.get_by_role("heading", name="Find a better move")).to_be_visible()
+    steps = visitor.api("GET", f"/tables/{table}/replay")["steps"]
+    Player(visitor).wait("deciding")
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("combobox").fill(steps[moment]["text"])
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("That is the move you played. Try again?")).to_be_visible()
+    expect(page.get_by_text("Better:")).to_have_count(0)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_text("Better:")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "open")
+    judged = visitor.api("GET", f"/tables/{table}/review")["known"]["judged"]
+    best = next(one["better"]["text"] for one in judged if one["decision"] == moment)
+    Player(visitor).wait("deciding")
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("combobox").fill(best)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Correct!")).to_be_visible()
+    assert visitor.complaints == []
+    page.get_by_role("link", name="Back to the review").first.click()
+    ready(page)

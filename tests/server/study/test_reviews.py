@@ -71,6 +71,48 @@ def test_review_of_an_imported_log_equals_the_library(server: Server, name: str)
     assert person.ask("POST", path) == found  # asking again changes nothing
 
 
+def test_review_of_an_earlier_edition_is_made_again(tmp_path: Path) -> None:
+    """Stored reviews of before counted in another way: a sentence says so, and asking makes a new one."""
+    url = f"sqlite:///{tmp_path / 'ziggurat.db'}"
+    with serving(url, bots=0) as server:
+        person = Person(server)
+        table = brought(person, "babel")
+        person.ask("POST", f"/api/tables/{table}/review")
+    engine = database.connect(url)
+    with engine.begin() as connection:
+        old = '{"known": {"game": "babel", "seats": [], "judged": []}, "open": null}'
+        connection.execute(update(schema.reviews).values(made=old))
+    engine.dispose()
+    with serving(url) as server:
+        person = Person(server)
+        path = f"/api/tables/{table}/review"
+        found = person.ask("GET", path)
+        assert found["status"] == "none"
+        assert "winning chances" in found["problem"]["reason"]
+        person.ask("POST", path)
+        assert made(person, table)["known"]["edition"] == 2
+
+
+def test_a_reviewed_decision_can_be_tried_again(server: Server) -> None:
+    person = Person(server)
+    table = brought(person, "babel")
+    assert person.refused("POST", f"/api/tables/{table}/review/0", {}) == (404, "The match has not been reviewed yet.")
+    person.ask("POST", f"/api/tables/{table}/review")
+    judged = next(one for one in made(person, table)["known"]["judged"] if one["better"])
+    path = f"/api/tables/{table}/review/{judged['decision']}"
+    shown = person.ask("POST", path, {})
+    assert (shown["seat"], shown["decisions"], shown["tried"]) == (judged["seat"], 0, None)
+    assert judged["action"] in [choice["action"] for choice in shown["view"]["choices"]]
+    again = person.ask("POST", path, {"move": judged["action"]})["tried"]
+    assert again["played"]
+    best = person.ask("POST", path, {"move": judged["better"]["action"]})
+    assert best["tried"]["right"]
+    assert best["tried"]["best"] == best["tried"]["expected"] >= again["expected"]
+    assert best["decisions"] == 1
+    assert person.refused("POST", path, {"move": "nonsense"})[0] == 400
+    assert person.refused("POST", f"/api/tables/{table}/review/99999", {})[0] == 404
+
+
 def test_running_match_is_not_reviewed(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", game="babel")

@@ -300,12 +300,14 @@ def test_a_hint_is_a_legal_move_with_its_reasons(server: Server) -> None:
     assert hint["sequel"][0] == {"seat": 0, "clicks": clicks}
     assert hint["candidates"][0]["action"] == hint["action"]
     assert 1 < len(hint["candidates"]) <= 8
-    shares = [candidate["visits"] for candidate in hint["candidates"]]
-    assert shares == sorted(shares, reverse=True)
-    assert 0 < sum(shares) <= 1.000001
-    assert all(0 <= candidate["value"] <= 1 for candidate in hint["candidates"])
+    assert 0 < sum(candidate["visits"] for candidate in hint["candidates"]) <= 1.000001
+    chances = [candidate["value"] for candidate in hint["candidates"]]
+    assert chances == sorted(chances, reverse=True)  # the best is first
     assert len(hint["expected"]) == 2
-    assert all(0 <= result <= 1 for result in hint["expected"])
+    assert sum(hint["expected"]) == pytest.approx(1.0)
+    assert hint["expected"][0] == chances[0]
+    assert all(reason["text"].endswith(".") for reason in hint["reasons"])
+    assert hint["reasons"]
 
 
 def test_hints_between_people_are_off_by_default(server: Server) -> None:

@@ -54,16 +54,16 @@ class SimLoop(BaseEventLoop):
     def time(self) -> float:
         return self._now
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:  # type: ignore[override]
         timer = asyncio.TimerHandle(when, callback, args, self, context)
         self._serial += 1
         heapq.heappush(self._timers, (when, self._serial, timer))
         return timer
 
-    def call_later(self, delay: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+    def call_later(self, delay: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:  # type: ignore[override]
         return self.call_at(self._now + delay, callback, *args, context=context)
 
-    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> Any:
+    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> Any:  # type: ignore[override]
         """Only threads call this: it takes a moment until the loop notices."""
         self._threads_answered = max(self._now + self._delay(), self._threads_answered + 1e-6)
         return self.call_at(self._threads_answered, callback, *args, context=context)
@@ -89,7 +89,7 @@ class SimLoop(BaseEventLoop):
         ready: Any = self._ready  # type: ignore[attr-defined]
         timers = self._timers
         if not ready:
-            while timers and timers[0][2]._cancelled:  # type: ignore[attr-defined]
+            while timers and timers[0][2]._cancelled:
                 heapq.heappop(timers)
             if not timers:
                 raise Stuck
@@ -98,7 +98,7 @@ class SimLoop(BaseEventLoop):
                 ready.append(heapq.heappop(timers)[2])
         for _ in range(len(ready)):
             handle: events.Handle = ready.popleft()
-            if handle._cancelled:  # type: ignore[attr-defined]
+            if handle._cancelled:
                 continue
             life = handle._context.get(Life.current)  # type: ignore[attr-defined]
             if life is not None and life.dead:
@@ -110,7 +110,7 @@ class SimLoop(BaseEventLoop):
 
     # ------------------------------------------------------------------------------------------------- threads
 
-    def run_in_executor(self, executor: Any, function: Callable[..., Any], *args: Any) -> Any:
+    def run_in_executor(self, executor: Any, function: Callable[..., Any], *args: Any) -> Any:  # type: ignore[override]
         future = self.create_future()
         lanes = self._lanes.setdefault(executor, [0.0] * getattr(executor, "_max_workers", THREADS))
         begin = max(heapq.heappop(lanes), self._now) + self._delay()

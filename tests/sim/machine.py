@@ -129,6 +129,7 @@ class Machine:
         self._open: list[Any] = []  # connections to the database
         self._stack = AsyncExitStack()
         self._stopping = False
+        self._last = 0.0, 0  # how long the server was healthy before it began to shut down, and its served time
         self._up_before, self._up_since = 0.0, 0.0  # seconds in earlier lives; when this one began
         self.clock_doubt = 0.0  # seconds by which served time may be behind the time in which a server ran
         self._slow_until = self._broken_until = 0.0
@@ -201,9 +202,19 @@ class Machine:
         if self.server is None or self.life is None:
             return
         self.world.count("graceful shutdowns")
+        self._last = max(self.healthy, self._last[0]), self.server.served()
         self._stopping, self.server = True, None
         self.loop.create_task(self._close(self.life), context=self.life.context)
         self.loop.call_later(STOPPING, self._check_stopped, self.life, context=self.world.people.context)
+
+    def stop_busy(self) -> None:
+        """Shut the server down while the disk is slow, so that writes are queued."""
+        if self.server is None:
+            return
+        self._last = self.healthy, 0
+        self._slow_until = self.loop.time() + 20.0
+        self._doubt(20.0)
+        self.loop.call_later(3.0, self.stop, context=self.world.people.context)
 
     async def _close(self, life: Life) -> None:
         tasks = [connection.task for connection in self.connections if connection.task is not None]
@@ -237,8 +248,8 @@ class Machine:
         stopped, self._stopping = self._stopping, False
         if not stopped:
             self.world.count("crashes")
-        healthy, served = self.healthy, self.server.served() if self.server is not None else 0
-        self.server = None
+        healthy, served = self._last if self.server is None else (self.healthy, self.server.served())
+        self.server, self._last = None, (0.0, 0)
         self._up_before, self.life = self.uptime, None
         self.lives += 1
         old, self.folder = self.disk, self._base / str(self.lives)
@@ -307,7 +318,7 @@ class Machine:
         self._power = self.chance.random() < 0.5
 
     def _stop(self) -> None:
-        self.stop()
+        self.stop_busy()
 
     def _fail_sync(self) -> None:
         self._syncs_to_fail = self.chance.choice([1, 1, 1, 2, 3])

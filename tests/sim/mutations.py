@@ -84,12 +84,6 @@ def refused_move_comes_back(replace: Replace) -> None:
 
 
 @mutation
-def close_last_connection(replace: Replace) -> None:
-    """The appender closes its connection after an error, so that SQLite reads its log again."""
-    replace(sqlite_appender.Appender, "_roll_back", lambda self: self.close())
-
-
-@mutation
 def chat_not_stored(replace: Replace) -> None:
     """Chat is only sent to those who are there."""
     store = ServerProcess.store_chat

@@ -238,16 +238,19 @@ class Person:
             elif self.view is not None and self.view.choices:
                 await self._decide(style)
             elif style.letters and self.view is not None:
-                await self._go_away(style.letters)
+                await self._go_away(style)
             else:
                 await self._wake.wait()
         if style.letters and self.vanished:
             self.world.count("nobody comes back")
         self.disconnect()
 
-    async def _go_away(self, seconds: float) -> None:
+    async def _go_away(self, style: Style) -> None:
+        """Close the page until the next visit, if there is one."""
         self.disconnect()
-        await asyncio.sleep(self.chance.expovariate(1 / seconds))
+        self.vanished = self.chance.random() < style.vanish
+        if not self.vanished:
+            await asyncio.sleep(self.chance.expovariate(1 / style.letters))
 
     async def _decide(self, style: Style) -> None:
         version, chance = self.version, self.chance
@@ -376,7 +379,7 @@ class Group:
             seats.append({"who": "random"})
         plan = {"game": self._game(len(seats)), "seats": seats, "pace": {"kind": "turn", "base": int(1000 * base)}}
         table = await self.host.open_table(**plan)
-        vanish = self.chance.choice([0.0, 0.02, 0.3])
+        vanish = self.chance.choice([0.0, 0.05, 0.3])
         await self._play_together(table, Style(think / 10, vanish=vanish, letters=base / 8))
 
     async def blitz(self) -> None:

@@ -186,7 +186,7 @@ class World:
             await asyncio.sleep(10.0)
         await self._visit_tables()
         self.finished = True
-        self.machine.stop()
+        self.machine.stop_busy()
         while self.machine.life is not None:
             await asyncio.sleep(1.0)
         self.loop.stop()
@@ -271,16 +271,18 @@ def _application() -> Any:
 
 
 @contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """The simulator collects garbage at fixed moments: that is faster, and always the same."""
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        gc.unfreeze()
+def _quiet() -> Iterator[None]:
+    """Collect garbage at fixed moments, which is faster and always the same; killed coroutines are not awaited."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        try:
+            yield
+        finally:
+            gc.enable()
+            gc.unfreeze()
 
 
 def simulate(seed: int, profile: str | Profile, *, dump: Any = None) -> Outcome:
@@ -288,17 +290,20 @@ def simulate(seed: int, profile: str | Profile, *, dump: Any = None) -> Outcome:
     name, chosen = (profile, profiles.PROFILES[profile]) if isinstance(profile, str) else ("own", profile)
     base = Path(tempfile.mkdtemp(prefix="world-", dir=_folder()))
     try:
-        world = World(seed, chosen, base, dump=dump)
         # In a thread of its own: a browser test may keep an event loop running in this one.
-        with _without_garbage_collection(), ThreadPoolExecutor(1) as thread:
+        with _quiet(), ThreadPoolExecutor(1) as thread:
             began = time.process_time()
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", RuntimeWarning)  # coroutines of killed processes are not awaited
-                thread.submit(world.run).result()
-            cpu = time.process_time() - began
+            outcome = thread.submit(_simulate, seed, name, chosen, base, dump).result()
+            outcome.cpu = time.process_time() - began
+            return outcome
     finally:
         shutil.rmtree(base, ignore_errors=True)
+
+
+def _simulate(seed: int, name: str, profile: Profile, base: Path, dump: Any) -> Outcome:
+    world = World(seed, profile, base, dump=dump)
+    world.run()
     seconds = world.loop.time() - START
     return Outcome(
-        seed, name, world.violation, world.digest, world.counts, seconds, world.table_hours, cpu, world.trail
+        seed, name, world.violation, world.digest, world.counts, seconds, world.table_hours, 0.0, world.trail
     )

@@ -241,7 +241,7 @@ def test_a_review_is_one_object_for_programs_and_sentences_for_people(
     assert result.exit_code == 0, result.output
     printed = json.loads(result.stdout)
     assert printed == json.loads(msgspec.json.encode(ziggurat.review(match, 0.5)))
-    assert set(printed) == {"game", "rules", "decisions", "open", "budget", "whole", "seats", "judged"}
+    assert set(printed) == {"edition", "game", "rules", "decisions", "open", "budget", "whole", "seats", "judged"}
     shown = CliRunner().invoke(app, ["review", str(path), "--seconds", "0.5", "--open"])
     assert shown.exit_code == 0, shown.output
     assert "Based on all cards" in shown.stdout

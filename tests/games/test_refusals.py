@@ -25,7 +25,7 @@ FORMS: dict[str, list[str]] = json.loads(
 def check_form(game: str, reason: Any) -> None:
     """The page can say it in another language: its form is known, and its values are what travels as JSON."""
     assert isinstance(reason, Sentence), reason
-    assert reason.form in FORMS[game], reason.form
+    assert reason.form in [*FORMS[game], *FORMS["common"]], reason.form
     assert reason == reason.form.format(**reason.values)
     for name, value in reason.values.items():
         if isinstance(value, Sentence):

@@ -21,7 +21,7 @@ from ziggurat.reviewing.evaluation import combine_seed
 from ziggurat.reviewing.report import Why
 
 each_game = pytest.mark.parametrize("name", every_game(claim=Claim.PUZZLES))
-LEAST = 70  # puzzles of a game
+LEAST = 100  # puzzles of a game
 LARGEST = 700_000  # bytes of a file
 AGAIN = 2  # puzzles of a game that are searched again
 

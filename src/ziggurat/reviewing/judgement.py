@@ -191,14 +191,13 @@ class Judging:
         choice.confirmed = self.whole
 
     def _look_ahead(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
-        """Play both lines on for a few turns, for the reasons."""
+        """Play both lines on for a few turns, for the reasons. Takes no time from the searches, which are over."""
         for action in (choice.best, choice.action):
             request = self._request(choice, action, 0)
             evaluation = yield EvaluationRequest(
                 *(request.game, request.record, request.seat, request.open, action, request.seed, 0),
                 follow=choice.lines[action],
             )
-            self.used += evaluation.seconds
             if evaluation.ahead is not None:
                 choice.ahead[action] = evaluation.ahead
 

@@ -51,7 +51,7 @@ def _taken(url: str) -> tuple[str, str, bytes, str] | None:
     with psycopg.connect(url) as connection:
         query = "SELECT id, taker, body, questions::text FROM questions WHERE taker IS NOT NULL AND answer IS NULL"
         for row in connection.execute(query):
-            if msgspec.msgpack.decode(row[2], type=Question).bot.startswith("search:"):
+            if msgspec.msgpack.decode(row[2], type=Question).bot.startswith("hint:"):
                 return row
     return None
 

@@ -344,7 +344,7 @@ def test_fork_continues_from_its_position(server: Server) -> None:
     assert play_to_the_end([chair], random.Random(5))["winners"]
 
 
-@pytest.mark.parametrize(("game", "begins"), [("babylonia", [500, 0]), ("babel", [])])
+@pytest.mark.parametrize(("game", "begins"), [("babylonia", [500, 0]), ("babel", [])])  # only one stores scores
 def test_fork_in_the_lobby_says_where_it_begins(server: Server, game: str, begins: list[int]) -> None:
     """Whoever sits down at 500 : 0 must not take it for a fresh match."""
     host, visitor = Person(server), Person(server)

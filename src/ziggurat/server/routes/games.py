@@ -35,6 +35,11 @@ async def get_games(request: Asked) -> list[GameCard]:
 
 
 def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
+    return game_card(game, ready=games.is_ready(game.name), ahead=games.ahead(game.name))
+
+
+def game_card(game: ziggurat.Game, *, ready: bool = True, ahead: int = 0) -> GameCard:
+    """A game as pages know it."""
     others = [name for name in bots.names() if name not in bots.LEVELS]
     return GameCard(
         name=game.name,
@@ -46,8 +51,9 @@ def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
         options=[OptionCard(option.name, list(option.values), option.text) for option in game.options],
         levels=[LevelCard(name, level.text) for name, level in bots.LEVELS.items()],
         bots=[*bots.LEVELS, *others],
-        ready=games.is_ready(game.name),
-        ahead=games.ahead(game.name),
+        secrets=game.secrets,
+        ready=ready,
+        ahead=ahead,
     )
 
 

@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { device } from "./scripts/device.ts";
 import { finish } from "./scripts/finish.ts";
 
 export default defineConfig({
-  plugins: [svelte(), finish()],
+  plugins: [svelte(), device(), finish()],
   build: {
     outDir: "../src/ziggurat/page",
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { bill, notice, parts, type Part } from "./parts.ts";
 
-const TEXT = /\.(html|js|css|svg|json|txt)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|wasm|bin)$/;
 const LEAST = 512; // bytes: below that compressing saves nothing
 const FIRST = /-latin-wght-normal-.*\.woff2$/; // what every page needs at once
 
@@ -33,7 +33,7 @@ export function finish(): Plugin {
     closeBundle() {
       writeFileSync(join(folder, "licences.txt"), notice(inside));
       writeFileSync(join(folder, "sbom.cdx.json"), bill(inside, readFileSync("package-lock.json", "utf-8")));
-      for (const file of files(folder)) if (TEXT.test(file) && statSync(file).size >= LEAST) compress(file);
+      for (const file of files(folder)) if (COMPRESSIBLE.test(file) && statSync(file).size >= LEAST) compress(file);
     },
   };
 }

@@ -1,0 +1,306 @@
+"""Bundles our Python for browsers: `python -m ziggurat.browser.bundle`.
+
+Collects the modules that the workers of a page import, our own and stand-ins for what a browser lacks (`stand_ins`),
+makes them smaller, and lets Brython compile them to JavaScript (`web/scripts/compile_python.mjs`). Writes build/device: scripts,
+WebAssembly modules, networks, texts, and `device.json`, which lists them. A file's name contains a hash of its content.
+
+    runtime          Brython's run time
+    core             a table, without any game
+    bots, study      what thinks; lessons, puzzles and analysis
+    GAME             a game's Python
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import hashlib
+import inspect
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import ziggurat
+from ziggurat.browser import networks
+from ziggurat.browser.build import MODULES
+from ziggurat.core.game import Game
+
+PROJECT = Path(__file__).parents[3]
+SOURCE = Path(__file__).parents[1]
+STAND_INS = Path(__file__).parent / "stand_ins"
+SCRIPT = PROJECT / "web" / "scripts" / "compile_python.mjs"
+BUILT = PROJECT / "build" / "device"
+ROOTS = {
+    "core": ("ziggurat.browser.worker",),
+    "bots": ("ziggurat.browser.thinker",),
+    "study": ("ziggurat.browser.requests",),
+}
+LEFT_OUT = ("terminal", "picture", "turning")  # modules of games that a browser never imports
+TYPED = ("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format",
+         "ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.evaluation")  # fmt: skip
+# What modules of the standard library are taken from this Python's own.
+TAKEN = {"difflib": (difflib._calculate_ratio, difflib.SequenceMatcher, difflib.get_close_matches)}  # type: ignore[attr-defined]
+TAKEN_HEADS = {"difflib": "from heapq import nlargest as _nlargest\nfrom collections import namedtuple\n"
+               "Match = namedtuple('Match', 'a b size')\nGenericAlias = None\n"}  # fmt: skip
+
+
+_USED: set[Path] = set()  # the files that a bundle is made from
+
+
+def build(games: Iterable[str] | None = None, folder: Path = BUILT) -> None:
+    """Write everything that a page fetches to play without a server."""
+    work = folder.with_name(f"{folder.name}.new")
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    cards = [ziggurat.game(name) for name in games or ziggurat.game_names()]
+    sources = work / "sources.json"
+    sources.write_text(json.dumps(collect(cards)), "utf-8")
+    _compile(sources, work)
+    sources.unlink()
+    for path in (SCRIPT, *SCRIPT.parents[1].glob("src/device/*.ts")):
+        _read(path)
+    for card in cards:
+        _add_files(card, work)
+    _list(cards, work)
+    inputs = sorted(str(path.relative_to(PROJECT)) for path in _USED if path.is_relative_to(PROJECT))
+    (work / "inputs.txt").write_text("\n".join(inputs) + "\n", "utf-8")
+    shutil.rmtree(folder, ignore_errors=True)
+    work.replace(folder)
+
+
+def _compile(sources: Path, folder: Path) -> None:
+    sys.path.insert(0, str(PROJECT / "web"))
+    from npm import find, install  # type: ignore[import-not-found]
+
+    install()
+    node = find()[1] / "node"
+    subprocess.run([str(node), str(SCRIPT), str(sources), str(folder)], check=True)  # noqa: S603 - our own script
+
+
+# ----------------------------------------------------------------------------------------------------------- modules
+
+
+def collect(cards: Iterable[Game]) -> dict[str, dict[str, tuple[str, int]]]:
+    """By bundle and module: the source, made smaller, and 1 for a package."""
+    found: dict[str, set[str]] = {}
+    for bundle, roots in ROOTS.items():
+        found[bundle] = _closure(roots) - found.get("core", set())
+    for card in cards:
+        inside = [f"{card.package}.{path.stem}" for path in _folder(card.package).glob("*.py")]
+        roots = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
+        found[card.name] = _closure([card.package, *roots]) - found["core"]
+    return {
+        bundle: {name: (smaller(name, _text(name)), int(_is_package(name))) for name in sorted(names)}
+        for bundle, names in found.items()
+    }
+
+
+def _closure(roots: Iterable[str]) -> set[str]:
+    """These modules and all they import, as far as a browser needs a source for them."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name in found or not _exists(name):
+            continue
+        found.add(name)
+        waiting += [name.rsplit(".", 1)[0]] if "." in name else []
+        waiting += _imports(ast.parse(_text(name)))
+    return found
+
+
+def _imports(tree: ast.Module) -> list[str]:
+    """The modules that are imported when a module is; what may be one is listed too."""
+    found: list[str] = []
+
+    def walk(body: Iterable[ast.stmt]) -> None:
+        for node in body:
+            match node:
+                case ast.If() if _is_for_types(node):
+                    continue
+                case ast.Import():
+                    found.extend(alias.name for alias in node.names)
+                case ast.ImportFrom(module=str(module)):
+                    found.extend([module, *(f"{module}.{alias.name}" for alias in node.names)])
+                case ast.If() | ast.Try():
+                    walk([*node.body, *node.orelse])
+                case ast.ClassDef():
+                    walk(node.body)
+
+    walk(tree.body)
+    return found
+
+
+def _path(name: str) -> Path | None:
+    """Where a module's source is: a stand-in's, or our own."""
+    parts = Path(*name.split("."))
+    for root in (STAND_INS, *([SOURCE.parent] if name.split(".")[0] == "ziggurat" else [])):
+        for path in (root / parts / "__init__.py", (root / parts).with_suffix(".py")):
+            if path.is_file():
+                return path
+    return _foreign(name)
+
+
+def _foreign(name: str) -> Path | None:
+    """The source of another package's game."""
+    packages = {ziggurat.game(game).package for game in ziggurat.game_names()}
+    if not any(name == package or name.startswith(f"{package}.") for package in packages):
+        return None
+    folder = _folder(next(package for package in packages if name == package or name.startswith(f"{package}.")))
+    path = folder / "__init__.py" if name in packages else folder / f"{name.rsplit('.', 1)[1]}.py"
+    return path if path.is_file() else None
+
+
+def _folder(package: str) -> Path:
+    return Path(str(sys.modules[package].__file__)).parent
+
+
+def _exists(name: str) -> bool:
+    return name in TAKEN or _path(name) is not None
+
+
+def _is_package(name: str) -> bool:
+    path = _path(name)
+    return path is not None and path.name == "__init__.py"
+
+
+def _text(name: str) -> str:
+    if name in TAKEN:
+        return TAKEN_HEADS[name] + "\n".join(inspect.getsource(taken) for taken in TAKEN[name])
+    path = _path(name)
+    return _read(path).decode() if path else ""
+
+
+def _read(path: Path) -> bytes:
+    _USED.add(path)
+    return path.read_bytes()
+
+
+def smaller(name: str, text: str) -> str:
+    """A module's source without docstrings and annotations.
+
+    A class's annotated fields are listed in `_names`, from which stand-ins make named tuples, dataclasses and structs.
+    Only classes that JSON is read into keep the annotations themselves.
+    """
+    tree = ast.parse(text)
+    return ast.unparse(ast.fix_missing_locations(_Smaller(typed=name.startswith(TYPED)).visit(tree)))
+
+
+class _Smaller(ast.NodeTransformer):
+    def __init__(self, *, typed: bool) -> None:
+        self._typed = typed
+        self._in_class = False
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        self.generic_visit(node)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        before, self._in_class = self._in_class, False
+        arguments = node.args
+        node.returns = None
+        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+            argument.annotation = None
+        for several in (arguments.vararg, arguments.kwarg):
+            if several is not None:
+                several.annotation = None
+        self.generic_visit(node)
+        self._in_class = before
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        before, self._in_class = self._in_class, True
+        fields = [part.target.id for part in node.body if isinstance(part, ast.AnnAssign) and _is_field(part)]  # type: ignore[union-attr]
+        self.generic_visit(node)
+        self._in_class = before
+        if fields:
+            listed = ast.Tuple([ast.Constant(field) for field in fields], ast.Load())
+            node.body.insert(0, ast.Assign([ast.Name("_names", ast.Store())], listed))
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        self.generic_visit(node)
+        if self._in_class and self._typed:
+            return node
+        return None if node.value is None else ast.Assign([node.target], node.value)
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        if _is_for_types(node):
+            return None
+        self.generic_visit(node)
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        return None if node.module == "__future__" else node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """Drop docstrings, and other texts that stand alone."""
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            return None
+        self.generic_visit(node)
+        return node
+
+
+def _is_field(node: ast.AnnAssign) -> bool:
+    return isinstance(node.target, ast.Name) and "ClassVar" not in ast.unparse(node.annotation)
+
+
+def _is_for_types(node: ast.If) -> bool:
+    return "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+# ------------------------------------------------------------------------------------------------------- other files
+
+
+def _add_files(card: Game, folder: Path) -> None:
+    module = MODULES / f"{card.name}.wasm"
+    if module.exists():
+        (folder / f"{card.name}.wasm").write_bytes(_read(module))
+        (folder / f"{card.name}-kernels.json").write_bytes(_read(module.with_suffix(".json")))
+    network = networks.packed(card)
+    if network is not None:
+        (folder / f"{card.name}-network.bin").write_bytes(network)
+    for kind, data in _data(card).items():
+        if data:
+            (folder / f"{card.name}-{kind}.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+
+
+def _data(card: Game) -> Mapping[str, Mapping[str, str]]:
+    """By kind: a game's text files, by the path under which `importlib.resources` is asked for them.
+
+    `parts` is read when the game is imported, `texts` for rules and lessons, `puzzles` for puzzles.
+    """
+    found: dict[str, dict[str, str]] = {"parts": {}, "texts": {}, "puzzles": {}}
+    names = sorted(path.name for path in _folder(card.package).iterdir())
+    for path in _folder(card.package).iterdir():
+        if path.suffix not in (".json", ".txt", ".md", ".jsonl"):
+            continue
+        texts = path.name.startswith(("lessons", "examples", "rules"))
+        kind = "puzzles" if path.suffix == ".jsonl" else "texts" if texts else "parts"
+        found[kind][f"{card.package}/{path.name}"] = _read(path).decode()
+    found["texts"][f"{card.package}/"] = " ".join(names)
+    return found
+
+
+def _list(cards: Iterable[Game], folder: Path) -> None:
+    """Give every file a name with a hash, and write `device.json`."""
+    games = {card.name: card.package for card in cards}
+    files: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.iterdir()):
+        content = path.read_bytes()
+        name = f"{path.stem}-{hashlib.blake2b(content, digest_size=5).hexdigest()}{path.suffix}"
+        path.rename(folder / name)
+        files[path.name] = {"name": name, "bytes": len(content)}
+    version = hashlib.blake2b(json.dumps(files).encode(), digest_size=8).hexdigest()
+    listed = {"version": version, "games": games, "files": files}
+    (folder / "device.json").write_text(json.dumps(listed, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    build(sys.argv[1:] or None)

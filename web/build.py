@@ -1,6 +1,7 @@
 """Build the page into src/ziggurat/page, unless what is there is newer than everything it is made from.
 
 python web/build.py [--force]
+python web/build.py --site     # as static files that need no server, into build/play
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ except ImportError:  # on Windows, where nobody builds twice at once
     fcntl = None  # type: ignore[assignment]
 
 BUILT = WEB.parent / "src" / "ziggurat" / "page"
+SITE = WEB.parent / "build" / "play"
 LOCK = WEB.parent / "build" / "page.lock"
 CONFIGURATION = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts")
 SOURCES = (*CONFIGURATION, "public", "scripts", "src")
@@ -27,17 +29,18 @@ PROJECT = WEB.parent
 DEVICE = PROJECT / "build" / "device"  # what plays without a server (`ziggurat.browser.bundle`)
 
 
-def build(*, force: bool = False) -> None:
+def build(*, force: bool = False, site: bool = False) -> None:
     """Build it, if it has to be."""
-    if not force and is_fresh():
+    built = SITE if site else BUILT
+    if not force and is_fresh(built):
         return
     with alone():
-        if not force and is_fresh():  # somebody else has built it meanwhile
+        if not force and is_fresh(built):  # somebody else has built it meanwhile
             return
         install()
         bundle(force=force)
         print("Building the page…", flush=True)
-        if npm("run", "build", quiet=True):
+        if npm("run", "build", *(["--", "--mode", "site"] if site else []), quiet=True):
             sys.exit("The page could not be built; npm's own words are above.")
 
 
@@ -98,4 +101,6 @@ def is_compiled_into(folder: Path) -> bool:
 
 
 if __name__ == "__main__":
-    build(force="--force" in sys.argv)
+    build(force="--force" in sys.argv, site="--site" in sys.argv)
+    if "--site" in sys.argv:
+        print(f"The site is in {SITE}. To look at it: python -m http.server --directory {SITE}")

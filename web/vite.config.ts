@@ -3,10 +3,12 @@ import { defineConfig } from "vitest/config";
 import { device } from "./scripts/device.ts";
 import { finish } from "./scripts/finish.ts";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
+  // The static site lies in any folder of any host, or on a USB stick.
+  base: mode === "site" ? "./" : "/",
   plugins: [svelte(), device(), finish()],
   build: {
-    outDir: "../src/ziggurat/page",
+    outDir: mode === "site" ? "../build/play" : "../src/ziggurat/page",
     emptyOutDir: true,
     target: "es2022",
     // The server's content policy allows no data: fonts, and small files compress badly inside others.
@@ -25,4 +27,4 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
-});
+}));

@@ -3,6 +3,7 @@
 import type { Problem } from "../generated/protocol";
 import type { Manifest } from "./interpreter";
 import type { DeviceEntry, DevicePlan, FailureKind, FromDevice, ToDevice } from "./messages";
+import { isSupported } from "./support";
 
 export type { DeviceEntry, DevicePlan, DeviceSeat, FailureKind } from "./messages";
 
@@ -49,20 +50,13 @@ export interface DeviceTable {
 /** Where the page's scripts lie; the device's files are in a folder beside them. */
 const HERE = import.meta.url;
 
-/** The smallest module that uses a SIMD instruction. */
-const SIMD = Uint8Array.of(
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-);
-
-export const isSupported = (): boolean =>
-  typeof Worker === "function" && typeof WebAssembly === "object" && WebAssembly.validate(SIMD);
-
 export class Device {
   readonly #worker: Worker;
   readonly #tables = new Map<string, Listener>();
   readonly #asked = new Map<number, { resolve: (body: unknown) => void; reject: (problem: Error) => void }>();
   readonly ready: Promise<void>;
   #count = 0;
+  #broken: DeviceProblem | null = null; // a file that could not be loaded
 
   constructor(files: Manifest, game?: string) {
     this.#worker = new Worker(new URL(`device/${files.files["worker.js"]!.name}`, HERE));
@@ -127,7 +121,10 @@ export class Device {
       const asked = this.#asked.get(message.id);
       this.#asked.delete(message.id);
       if (message.status < 400) asked?.resolve(message.body);
-      else asked?.reject(new DeviceRefused(message.status, message.body as Problem));
+      else {
+        const broken = message.status >= 500 ? this.#broken : null;
+        asked?.reject(broken ?? new DeviceRefused(message.status, message.body as Problem));
+      }
       return;
     }
     const listener = this.#tables.get(message.table);
@@ -136,6 +133,7 @@ export class Device {
   }
 
   #fail(problem: DeviceProblem, table?: string): void {
+    if (problem.kind === "file") this.#broken = problem;
     for (const [name, listener] of this.#tables) if (table === undefined || table === name) listener.failed(problem);
     if (problem.kind !== "crash" || table !== undefined) return;
     for (const { reject } of this.#asked.values()) reject(problem);
@@ -152,6 +150,14 @@ export function startDevice(game?: string): Promise<Device> {
     throw problem;
   });
   return started;
+}
+
+/** Another device in place of this page's: a file of it was broken, and has been fetched again. */
+export async function restartDevice(game?: string): Promise<Device> {
+  const old = await started?.catch(() => null);
+  started = null;
+  old?.close();
+  return startDevice(game);
 }
 
 async function start(game?: string): Promise<Device> {

@@ -48,7 +48,8 @@ function newInterpreter(files: Manifest): Interpreter {
 /** A problem for the page. */
 function failure(problem: unknown, table?: string): FromDevice {
   const at = table === undefined ? {} : { table };
-  if (problem instanceof BrokenFile) return { is: "failed", kind: "file", name: problem.file, reason: problem.message, ...at };
+  if (problem instanceof BrokenFile)
+    return { is: "failed", kind: "file", name: problem.file, reason: problem.message, ...at };
   return { is: "failed", kind: "crash", reason: String((problem as Error).stack ?? problem), ...at };
 }
 
@@ -71,8 +72,8 @@ class TableWorker {
         return;
       case "ask": // it may take its time, and nothing waits for it
         return void this.#request(message).catch((problem: unknown) => {
-          this.#say({ is: "answer", id: message.id, status: 500, body: { reason: String(problem) } });
           this.#say(failure(problem));
+          this.#say({ is: "answer", id: message.id, status: 500, body: { reason: String(problem) } });
         });
       case "open":
         await this.#interpreter.game(message.plan.game);

@@ -61,6 +61,8 @@ const nl: Record<keyof typeof en, Message> = {
   planned: "Gepland:",
   "plan impossible": "Je geplande zet, {choice}, kan niet meer.",
   thinking: "{name} denkt na",
+  "next person": "{name} is aan de beurt.",
+  "hand over": "Verberg mijn kant en geef door",
   "waits away": "{name} is weg. De partij wacht.",
   "bot plays": "Een bot speelt voor je.",
   skip: "Overslaan",

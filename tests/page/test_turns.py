@@ -72,7 +72,7 @@ def come(whole_browser: Browser, telling: Server) -> Iterator[Callable[..., Visi
     visitors: list[Visitor] = []
 
     def come(**wanted: Any) -> Visitor:
-        visitors.append(Visitor(whole_browser, telling.url, **wanted))
+        visitors.append(Visitor(whole_browser, telling.url, service_workers="allow", **wanted))
         return visitors[-1]
 
     yield come

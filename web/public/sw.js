@@ -11,7 +11,7 @@ const FILES = []; // and all files
 const PREFIX = "ziggurat-";
 const KEPT = PREFIX + VERSION;
 const BUILDS = 2; // how many are kept
-const AT_ONCE = 4; // files fetched at the same time
+const AT_ONCE = 2; // files fetched at the same time
 const PATIENCE = 3000; // milliseconds for the server to send a page
 const SCOPE = new URL(self.registration.scope);
 const PAGE = SCOPE.href;
@@ -40,7 +40,8 @@ async function keep(name) {
   const address = addressOf(name);
   if (await cache.match(address)) return;
   const known = name.startsWith("assets/") ? await caches.match(address) : undefined;
-  const answer = known ?? (await fetch(address, { cache: name.startsWith("assets/") ? "default" : "reload" }));
+  const how = { cache: name.startsWith("assets/") ? "default" : "reload", priority: "low" }; // what is shown comes first
+  const answer = known ?? (await fetch(address, how));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   await cache.put(address, answer);
 }
@@ -84,6 +85,7 @@ self.addEventListener("fetch", (event) => {
 /** The page: the server's, or ours if that does not come. */
 async function page(request) {
   const fresh = fetch(request).then((answer) => (answer.status < 500 ? answer : Promise.reject(new Error())));
+  fresh.catch(() => undefined); // it may come to nothing later
   const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
   try {
     return await Promise.race([fresh, late]);

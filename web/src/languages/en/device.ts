@@ -4,6 +4,7 @@ const en = {
   // a table on this device
   you: "You",
   opening: "Setting up the board…",
+  stopped: "This match cannot be shown",
   gone: "This match is not on this device. It was deleted, or it was played in another browser.",
   "elsewhere title": "Open in another tab",
   elsewhere: "This match is being played in another tab or window.",

@@ -4,6 +4,7 @@ import type { Message } from "../language.svelte";
 const nl: Record<keyof typeof en, Message> = {
   you: "Jij",
   opening: "Het bord wordt klaargezet…",
+  stopped: "Deze partij kan niet worden getoond",
   gone: "Deze partij staat niet op dit apparaat. Ze is verwijderd of in een andere browser gespeeld.",
   "elsewhere title": "Geopend in een ander tabblad",
   elsewhere: "Deze partij wordt in een ander tabblad of venster gespeeld.",

@@ -382,6 +382,10 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
       arrays.assign(target, source);
       return None;
     },
+    recycle: (view: View) => {
+      view.block.leave();
+      return None;
+    },
     copied: arrays.copied,
     contiguous: arrays.contiguous,
     viewed: (view: View, letter: Value, size: number) => arrays.viewed(view, text(letter), size),

@@ -150,7 +150,12 @@ class TableWorker {
   // -------------------------------------------------------------------------------------------------------- requests
 
   async #request({ id, method, path, body }: Extract<ToDevice, { do: "ask" }>): Promise<void> {
+    if (method === "GET" && path === "/games") {
+      this.#say({ is: "answer", id, status: 200, body: await this.#interpreter.json("games.json") });
+      return;
+    }
     const given = [method, path, JSON.stringify(body ?? null)] as const;
+    await this.#interpreter.bundle("bots");
     await this.#interpreter.bundle("study");
     for (const need of this.#interpreter.call(REQUESTS, "needs", ...given)) {
       const [game, ...parts] = need.split(" ") as [string, ...Part[]];

@@ -129,11 +129,11 @@ def _closure(roots: Iterable[str]) -> set[str]:
             continue
         found.add(name)
         waiting += [name.rsplit(".", 1)[0]] if "." in name else []
-        waiting += _imports(ast.parse(_text(name)))
+        waiting += _imports(ast.parse(_text(name)), name)
     return found
 
 
-def _imports(tree: ast.Module) -> list[str]:
+def _imports(tree: ast.Module, name: str) -> list[str]:
     """The modules that are imported when a module is; what may be one is listed too."""
     found: list[str] = []
 
@@ -144,7 +144,8 @@ def _imports(tree: ast.Module) -> list[str]:
                     continue
                 case ast.Import():
                     found.extend(alias.name for alias in node.names)
-                case ast.ImportFrom(module=str(module)):
+                case ast.ImportFrom():
+                    module = _imported_from(node, name)
                     found.extend([module, *(f"{module}.{alias.name}" for alias in node.names)])
                 case ast.If() | ast.Try():
                     walk([*node.body, *node.orelse])
@@ -153,6 +154,15 @@ def _imports(tree: ast.Module) -> list[str]:
 
     walk(tree.body)
     return found
+
+
+def _imported_from(node: ast.ImportFrom, name: str) -> str:
+    """The whole name of what a module imports from."""
+    if not node.level:
+        return node.module or ""
+    parts = name.split(".")
+    parts = parts[: len(parts) - node.level + int(_is_package(name))]
+    return ".".join([*parts, *([node.module] if node.module else [])])
 
 
 def _path(name: str) -> Path | None:
@@ -247,12 +257,13 @@ def smaller(name: str, text: str) -> str:
     Only classes that JSON is read into keep the annotations themselves.
     """
     tree = ast.parse(text)
-    return ast.unparse(ast.fix_missing_locations(_Smaller(typed=name.startswith(TYPED)).visit(tree)))
+    return ast.unparse(ast.fix_missing_locations(_Smaller(name).visit(tree)))
 
 
 class _Smaller(ast.NodeTransformer):
-    def __init__(self, *, typed: bool) -> None:
-        self._typed = typed
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._typed = name.startswith(TYPED)
         self._in_class = False
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
@@ -297,7 +308,10 @@ class _Smaller(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        return None if node.module == "__future__" else node
+        if node.module == "__future__":
+            return None
+        node.module, node.level = _imported_from(node, self._name), 0
+        return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Drop docstrings, and other texts that stand alone."""

@@ -87,7 +87,7 @@ class TableWorker {
 
   /** Give Python a message; send on what it answers. */
   #tell(message: object): void {
-    const answers = this.#interpreter.call(TABLE, "handle", JSON.stringify({ ...message, at: Date.now() }));
+    const answers = this.#interpreter.call(TABLE, "handle", JSON.stringify({ at: Date.now(), ...message }));
     for (const answer of answers) {
       const [heading, text] = answer.split("\n", 2) as [string, string?];
       const told = JSON.parse(heading) as FromDevice | ({ is: "think" } & Question);

@@ -12,6 +12,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import vm from "node:vm";
 import { build } from "rolldown";
+import { minifySync } from "rolldown/experimental";
 
 /** Parts of Brython that only read source text, by something that each of them has. */
 const PARSER = ["$B.ast_js_to_py=", "$B._PySymtable_Build=", "function make_string_for_ast_value(", "$B.Parser=function", "$B.PyPegen=", "const MAXSTACK=6000"];
@@ -32,7 +33,7 @@ await build({
   input: join(import.meta.dirname, "../src/device/worker.ts"),
   output: { file: join(folder, "worker.js"), format: "iife", minify: true },
 });
-writeFileSync(join(folder, "runtime.js"), runtime(whole));
+write("runtime", runtime(whole));
 const compile = compiler(whole);
 for (const [bundle, modules] of Object.entries(JSON.parse(readFileSync(sources, "utf8")))) {
   const parts = Object.entries(modules).map(([name, [source, isPackage]]) => {
@@ -40,7 +41,14 @@ for (const [bundle, modules] of Object.entries(JSON.parse(readFileSync(sources, 
     const locals = `locals_${name.replaceAll(".", "_")}`;
     return `pythonModules[${JSON.stringify(name)}]=[${isPackage},function(${locals}){${code}\nreturn ${locals}}];`;
   });
-  writeFileSync(join(folder, `${bundle}.js`), `var pythonModules=self.pythonModules??={};\n${parts.join("\n")}\n`);
+  write(bundle, `var pythonModules=self.pythonModules??={};\n${parts.join("\n")}\n`);
+}
+
+/** Write a script, made smaller. */
+function write(name, code) {
+  const { code: small, errors } = minifySync(`${name}.js`, code, { module: false, mangle: true, compress: true, codegen: true });
+  if (errors.length) throw Error(`${name}: ${errors[0].message}`);
+  writeFileSync(join(folder, `${name}.js`), small);
 }
 
 /** A function that compiles a module. It runs Brython in a world that looks like a web worker. */

@@ -17,7 +17,7 @@ from forms import forms
 
 import ziggurat
 from ziggurat.server import protocol
-from ziggurat.server.routes.games import game_card
+from ziggurat.server.study.game_cards import game_card
 
 GENERATED = Path(__file__).parents[1] / "src" / "generated"
 

@@ -6,7 +6,8 @@ WebAssembly modules, networks, texts, and `device.json`, which lists them. A fil
 
     runtime          Brython's run time
     core             a table, without any game
-    bots, study      what thinks; lessons, puzzles and analysis
+    bots             what thinks; after `core`
+    study            lessons, puzzles and analysis; after `bots`
     GAME             a game's Python
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import functools
 import hashlib
 import inspect
 import json
@@ -24,10 +26,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import ziggurat
 from ziggurat.browser import networks
 from ziggurat.browser.build import MODULES
 from ziggurat.core.game import Game
+from ziggurat.server.study.game_cards import game_card
 
 PROJECT = Path(__file__).parents[3]
 SOURCE = Path(__file__).parents[1]
@@ -39,9 +44,10 @@ ROOTS = {
     "bots": ("ziggurat.browser.thinker",),
     "study": ("ziggurat.browser.requests",),
 }
+NETWORKS = ("ziggurat.bots.forward", "ziggurat.bots.guided", "ziggurat.bots.vectors")  # kernels that browsers have built
 LEFT_OUT = ("terminal", "picture", "turning")  # modules of games that a browser never imports
 TYPED = ("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format",
-         "ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.evaluation")  # fmt: skip
+         "ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report")  # fmt: skip
 # What modules of the standard library are taken from this Python's own.
 TAKEN = {"difflib": (difflib._calculate_ratio, difflib.SequenceMatcher, difflib.get_close_matches)}  # type: ignore[attr-defined]
 TAKEN_HEADS = {"difflib": "from heapq import nlargest as _nlargest\nfrom collections import namedtuple\n"
@@ -65,6 +71,8 @@ def build(games: Iterable[str] | None = None, folder: Path = BUILT) -> None:
         _read(path)
     for card in cards:
         _add_files(card, work)
+    games = msgspec.json.encode([game_card(card) for card in cards])
+    (work / "games.json").write_bytes(games)
     _list(cards, work)
     inputs = sorted(str(path.relative_to(PROJECT)) for path in _USED if path.is_relative_to(PROJECT))
     (work / "inputs.txt").write_text("\n".join(inputs) + "\n", "utf-8")
@@ -88,15 +96,27 @@ def collect(cards: Iterable[Game]) -> dict[str, dict[str, tuple[str, int]]]:
     """By bundle and module: the source, made smaller, and 1 for a package."""
     found: dict[str, set[str]] = {}
     for bundle, roots in ROOTS.items():
-        found[bundle] = _closure(roots) - found.get("core", set())
+        found[bundle] = _closure(roots) - set().union(*found.values())
     for card in cards:
         inside = [f"{card.package}.{path.stem}" for path in _folder(card.package).glob("*.py")]
         roots = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
         found[card.name] = _closure([card.package, *roots]) - found["core"]
+    packages = {card.package for card in cards if (MODULES / f"{card.name}.wasm").exists()}
     return {
-        bundle: {name: (smaller(name, _text(name)), int(_is_package(name))) for name in sorted(names)}
+        bundle: {name: (_source(name, names, packages), int(_is_package(name))) for name in sorted(names)}
         for bundle, names in found.items()
     }
+
+
+def _source(name: str, together: set[str], packages: set[str]) -> str:
+    """A module's source as it is bundled; of compiled games and networks, without the kernels that only others call."""
+    package = name.rpartition(".")[0]
+    text = _text(name)
+    if package in packages:
+        text = _without_kernels(name, text, {other for other in together if other.startswith(f"{package}.")})
+    elif name in NETWORKS:
+        text = _without_kernels(name, text, set(NETWORKS))
+    return smaller(name, text)
 
 
 def _closure(roots: Iterable[str]) -> set[str]:
@@ -109,11 +129,11 @@ def _closure(roots: Iterable[str]) -> set[str]:
             continue
         found.add(name)
         waiting += [name.rsplit(".", 1)[0]] if "." in name else []
-        waiting += _imports(ast.parse(_text(name)))
+        waiting += _imports(ast.parse(_text(name)), name)
     return found
 
 
-def _imports(tree: ast.Module) -> list[str]:
+def _imports(tree: ast.Module, name: str) -> list[str]:
     """The modules that are imported when a module is; what may be one is listed too."""
     found: list[str] = []
 
@@ -124,7 +144,8 @@ def _imports(tree: ast.Module) -> list[str]:
                     continue
                 case ast.Import():
                     found.extend(alias.name for alias in node.names)
-                case ast.ImportFrom(module=str(module)):
+                case ast.ImportFrom():
+                    module = _imported_from(node, name)
                     found.extend([module, *(f"{module}.{alias.name}" for alias in node.names)])
                 case ast.If() | ast.Try():
                     walk([*node.body, *node.orelse])
@@ -133,6 +154,15 @@ def _imports(tree: ast.Module) -> list[str]:
 
     walk(tree.body)
     return found
+
+
+def _imported_from(node: ast.ImportFrom, name: str) -> str:
+    """The whole name of what a module imports from."""
+    if not node.level:
+        return node.module or ""
+    parts = name.split(".")
+    parts = parts[: len(parts) - node.level + int(_is_package(name))]
+    return ".".join([*parts, *([node.module] if node.module else [])])
 
 
 def _path(name: str) -> Path | None:
@@ -148,6 +178,7 @@ def _path(name: str) -> Path | None:
 def _foreign(name: str) -> Path | None:
     """The source of another package's game."""
     packages = {ziggurat.game(game).package for game in ziggurat.game_names()}
+    packages = {package for package in packages if not package.startswith("ziggurat.")}
     if not any(name == package or name.startswith(f"{package}.") for package in packages):
         return None
     folder = _folder(next(package for package in packages if name == package or name.startswith(f"{package}.")))
@@ -180,6 +211,45 @@ def _read(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def _without_kernels(name: str, text: str, together: set[str]) -> str:
+    """A module's source without the kernels that Python itself never calls; WebAssembly has them."""
+    tree = ast.parse(text)
+    called = _called_kernels(frozenset(together))
+    body: list[ast.stmt] = [ast.parse("from ziggurat.core.kernel import built").body[0]]
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and _is_kernel(node) and node.name not in called:
+            node = ast.parse(f"{node.name} = built({f'{name}.{node.name}'!r})").body[0]
+        body.append(node)
+    head = [node for node in body if isinstance(node, ast.ImportFrom) and node.module == "__future__"]
+    return ast.unparse(ast.Module([*head, *(node for node in body if node not in head)], []))
+
+
+@functools.cache
+def _called_kernels(modules: frozenset[str]) -> set[str]:
+    """The names of the kernels of these modules that plain functions mention, and of those that they mention."""
+    inside: dict[str, set[str]] = {}  # by kernel: what it mentions
+    outside: set[str] = set()
+    for module in modules:
+        for node in ast.parse(_text(module)).body:
+            parts = list(ast.walk(node))
+            names = {part.id for part in parts if isinstance(part, ast.Name)}
+            names |= {part.attr for part in parts if isinstance(part, ast.Attribute)}
+            if isinstance(node, ast.FunctionDef) and _is_kernel(node):
+                inside[node.name] = names
+            else:
+                outside |= names
+    called = outside & inside.keys()
+    while True:
+        more = {name for kernel in called for name in inside[kernel]} & inside.keys()
+        if more <= called:
+            return called
+        called |= more
+
+
+def _is_kernel(node: ast.FunctionDef) -> bool:
+    return any(isinstance(part, ast.Name) and part.id == "kernel" for part in node.decorator_list)
+
+
 def smaller(name: str, text: str) -> str:
     """A module's source without docstrings and annotations.
 
@@ -187,12 +257,13 @@ def smaller(name: str, text: str) -> str:
     Only classes that JSON is read into keep the annotations themselves.
     """
     tree = ast.parse(text)
-    return ast.unparse(ast.fix_missing_locations(_Smaller(typed=name.startswith(TYPED)).visit(tree)))
+    return ast.unparse(ast.fix_missing_locations(_Smaller(name).visit(tree)))
 
 
 class _Smaller(ast.NodeTransformer):
-    def __init__(self, *, typed: bool) -> None:
-        self._typed = typed
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._typed = name.startswith(TYPED)
         self._in_class = False
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
@@ -237,7 +308,10 @@ class _Smaller(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        return None if node.module == "__future__" else node
+        if node.module == "__future__":
+            return None
+        node.module, node.level = _imported_from(node, self._name), 0
+        return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Drop docstrings, and other texts that stand alone."""
@@ -281,11 +355,22 @@ def _data(card: Game) -> Mapping[str, Mapping[str, str]]:
     for path in _folder(card.package).iterdir():
         if path.suffix not in (".json", ".txt", ".md", ".jsonl"):
             continue
-        texts = path.name.startswith(("lessons", "examples", "rules"))
-        kind = "puzzles" if path.suffix == ".jsonl" else "texts" if texts else "parts"
+        if path.suffix == ".jsonl":
+            found["puzzles"] |= _puzzles(card, _read(path).decode())
+            continue
+        kind = "texts" if path.name.startswith(("lessons", "examples", "rules")) else "parts"
         found[kind][f"{card.package}/{path.name}"] = _read(path).decode()
     found["texts"][f"{card.package}/"] = " ".join(names)
     return found
+
+
+def _puzzles(card: Game, lines: str) -> dict[str, str]:
+    """Each puzzle by itself, and an index of them with their themes: reading them all takes a browser too long."""
+    found = {json.loads(line)["id"]: line for line in lines.splitlines() if line.strip()}
+    usable = {name: line for name, line in found.items() if json.loads(line)["rules"] == card.rules_version}
+    index = {name: json.loads(line)["themes"] for name, line in usable.items()}
+    each = {f"{card.package}/puzzles.jsonl:{name}": line for name, line in usable.items()}
+    return {f"{card.package}/puzzles.index": json.dumps(index), **each}
 
 
 def _list(cards: Iterable[Game], folder: Path) -> None:

@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
-from ziggurat.core.errors import ZigguratError
+import ziggurat
+from ziggurat.core.errors import BadLog, BadOption, ZigguratError
 from ziggurat.core.match import Match
+from ziggurat.core.record import digest
 from ziggurat.server.protocol import (
     Attend,
     Consent,
@@ -109,7 +111,10 @@ class Update(frames.Update):
 
 
 def server_plan(plan: DevicePlan) -> Plan:
-    """The plan as a sitting takes it."""
+    """The plan as a sitting takes it, or a refusal of one that cannot be played here."""
+    ziggurat.game(plan.game).check_rules(plan.rules)
+    if not plan.seed.isdecimal():
+        raise BadOption("The seed of a match is a whole number.")
     return Plan(
         game=plan.game,
         rules=plan.rules,
@@ -143,14 +148,25 @@ class DeviceTable:
         self._note = ""
         self._hint: Hint | None = None
         self._stored = SimpleNamespace(row=SimpleNamespace(prospects=plan.prospects, hints=plan.hints))
-        for line in journal:
-            self.sitting.apply(entry_of(line))
-            self._changed = line.at
+        self._replay(journal)
         if not journal:
             entry = Entry(0, START, -1, 0, None, None, at, self.sitting.match.digest())
             self.sitting.apply(entry)
             self.stored.append(entry)
         self.ask_bot()
+
+    def _replay(self, journal: list[JournalEntry]) -> None:
+        """Play a stored journal; refused if it is not one of this match."""
+        last = None
+        for number, line in enumerate(journal):
+            if line.number != number:
+                raise BadLog("The stored match is damaged: a part of it is missing.")
+            self.sitting.apply(entry_of(line))
+            self._changed = line.at
+            if line.digest:
+                last = (line.digest, self.sitting.match.record())
+        if last is not None and digest(last[1]) != last[0]:
+            raise BadLog("The stored match is damaged, or was played by other rules: it comes to another position.")
 
     # ------------------------------------------------------------------------------------------------- the reader
 

@@ -33,11 +33,17 @@ export class Block {
     return this.#data!;
   }
 
-  /** Move into a module's memory. A block that nobody has looked at yet is all zeros, as new memory is. */
+  /** Move into a module's memory. What nobody has written to may hold anything there: kernels write before they read. */
   settle(home: Kernels): void {
     const written = this.#bytes;
     [this.home, this.address, this.#bytes, this.#data] = [home, home.reserve(this.size), null, null];
     if (written) this.bytes.set(written);
+  }
+
+  /** Give the room in a module's memory back. Nobody may use the block any more. */
+  leave(): void {
+    this.home?.release(this.address, this.size);
+    [this.home, this.#bytes, this.#data] = [null, null, null];
   }
 }
 

@@ -80,6 +80,12 @@ export class Interpreter {
     ]);
   }
 
+  /** A file of JSON. */
+  async json(file: string): Promise<unknown> {
+    const content = await this.#bytes(file);
+    return content && JSON.parse(new TextDecoder().decode(content));
+  }
+
   call(module: string, name: string, ...texts: string[]): string[] {
     return this.#python.call(module, name, ...texts);
   }

@@ -33,9 +33,6 @@ export class Kernels {
   private readonly result: number;
   private readonly scratch: number;
   private readonly free = new Map<number, number[]>(); // by size: addresses of blocks that are gone
-  private readonly gone = new FinalizationRegistry<[address: number, size: number]>(([address, size]) =>
-    this.free.set(size, [...(this.free.get(size) ?? []), address]),
-  );
 
   private constructor(exports: WebAssembly.Exports, memory: WebAssembly.Memory, description: Description) {
     this.memory = memory;
@@ -60,12 +57,13 @@ export class Kernels {
     return Object.keys(entries).filter((name) => entries[name]!.kernel === kernel);
   }
 
-  /** Room for a large block, all zeros. */
+  /** Room for a large block. */
   reserve(size: number): number {
-    const used = this.free.get(size)?.pop();
-    if (used === undefined) return this.allocate(size);
-    new Uint8Array(this.memory.buffer, used, size).fill(0);
-    return used;
+    return this.free.get(size)?.pop() ?? this.allocate(size);
+  }
+
+  release(address: number, size: number): void {
+    this.free.set(size, [...(this.free.get(size) ?? []), address]);
   }
 
   private allocate(size: number): number {
@@ -94,10 +92,7 @@ export class Kernels {
       const view = contiguous(value);
       if (view !== value) back.push([value, view]);
       const { block, shape, size } = view;
-      if (block.size >= LARGE && !block.home) {
-        block.settle(this);
-        this.gone.register(block, [block.address, block.size]);
-      }
+      if (block.size >= LARGE && !block.home) block.settle(this);
       let address = block.home === this ? block.address : copies.get(block);
       if (address === undefined) {
         address = used;

@@ -116,6 +116,11 @@ function repair($B: Value, _b_: Value): void {
   };
 }
 
+const LONG = "\u0001"; // begins a text that stands for a whole number which JavaScript would round
+
+const withLongNumbers = (json: string): string =>
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) => (part[0] === '"' ? part : `"\\u0001${part}"`));
+
 /** What Python finds in `_device`. Arguments and results are Brython's own. */
 function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
   const { None } = _b_;
@@ -193,7 +198,7 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
   const fromJson = (value: unknown): Value => {
     if (value === null) return None;
     if (typeof value === "number") return Number.isInteger(value) ? value : float(value);
-    if (typeof value === "string") return $B.String(value);
+    if (typeof value === "string") return value[0] === LONG ? arrays.short(BigInt(value.slice(1))) : $B.String(value);
     if (Array.isArray(value)) return list(value.map(fromJson));
     if (typeof value === "object") return dict(Object.entries(value).map(([key, one]) => [key, fromJson(one)]));
     return value;
@@ -294,7 +299,7 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     blake2b_digest: (content: Value, size: number) => bytes(digest(Uint8Array.from(content.source), size)),
     parse_json: (given: Value) => {
       try {
-        return list([0, fromJson(JSON.parse(text(given)))]);
+        return list([0, fromJson(JSON.parse(withLongNumbers(text(given))))]);
       } catch (problem) {
         return list([1, String((problem as Error).message)]);
       }
@@ -375,6 +380,10 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     },
     assign: (target: View, source: View) => {
       arrays.assign(target, source);
+      return None;
+    },
+    recycle: (view: View) => {
+      view.block.leave();
       return None;
     },
     copied: arrays.copied,

@@ -72,7 +72,7 @@ class TableWorker {
         return;
       case "ask": // it may take its time, and nothing waits for it
         return void this.#request(message).catch((problem: unknown) => {
-          this.#say(failure(problem));
+          if (problem instanceof BrokenFile) this.#say(failure(problem)); // the page fetches it again, and asks again
           this.#say({ is: "answer", id: message.id, status: 500, body: { reason: String(problem) } });
         });
       case "open":
@@ -88,7 +88,7 @@ class TableWorker {
 
   /** Give Python a message; send on what it answers. */
   #tell(message: object): void {
-    const answers = this.#interpreter.call(TABLE, "handle", JSON.stringify({ ...message, at: Date.now() }));
+    const answers = this.#interpreter.call(TABLE, "handle", JSON.stringify({ at: Date.now(), ...message }));
     for (const answer of answers) {
       const [heading, text] = answer.split("\n", 2) as [string, string?];
       const told = JSON.parse(heading) as FromDevice | ({ is: "think" } & Question);
@@ -151,7 +151,12 @@ class TableWorker {
   // -------------------------------------------------------------------------------------------------------- requests
 
   async #request({ id, method, path, body }: Extract<ToDevice, { do: "ask" }>): Promise<void> {
+    if (method === "GET" && path === "/games") {
+      this.#say({ is: "answer", id, status: 200, body: await this.#interpreter.json("games.json") });
+      return;
+    }
     const given = [method, path, JSON.stringify(body ?? null)] as const;
+    await this.#interpreter.bundle("bots");
     await this.#interpreter.bundle("study");
     for (const need of this.#interpreter.call(REQUESTS, "needs", ...given)) {
       const [game, ...parts] = need.split(" ") as [string, ...Part[]];

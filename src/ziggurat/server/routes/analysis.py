@@ -17,7 +17,6 @@ from ziggurat.server.accounts import user_text
 from ziggurat.server.bots.worker import new_seed
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
-    EngineLine,
     EngineLines,
     LinesWanted,
     PutPiece,
@@ -125,22 +124,11 @@ async def post_lines(request: Asked, data: LinesWanted) -> Response[EngineLines]
         replay_worker.PrepareSearch(data), analysis.SearchStart, game, asker=middleware.address(request)
     )
     await server.check_not_running(player, game, ground.digests.known)
-    if len(ground.choices) < 2:  # nothing to search
-        moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
-        lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
-        return answer(EngineLines([], lines, 0, 0), request)
+    if len(ground.choices) < 2:
+        return answer(analysis.forced_lines(game, ground), request)
     question = LineRequest(game, ground.record, ground.actor, data.open, new_seed(), data.iterations, data.most)
     found = await server.line_search.search(player, middleware.address(request), question)
-    lines = [
-        EngineLine(
-            line.visits,
-            line.expected,
-            [action for _, action in line.moves],
-            [analysis.move_of(game, seat, action) for seat, action in line.moves],
-        )
-        for line in found.lines
-    ]
-    return answer(EngineLines(found.expected, lines, found.iterations, found.depth), request)
+    return answer(analysis.found_lines(game, found), request)
 
 
 # ------------------------------------------------------------------------------------------------------ stored studies

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,8 +21,10 @@ from ziggurat.core.preview import preview
 from ziggurat.core.record import digest
 from ziggurat.core.sentence import sentence
 from ziggurat.core.study import Step, Study, StudyRow, stepped
-from ziggurat.server.protocol import (
+from ziggurat.server.protocol.studies import (
     DrawnTruth,
+    EngineLine,
+    EngineLines,
     PutPiece,
     SetUp,
     Studied,
@@ -35,6 +37,9 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import as_problem
 from ziggurat.server.tables import frames
+
+if TYPE_CHECKING:
+    from ziggurat.reviewing.evaluation import SearchLines
 
 TITLE = 80  # characters
 
@@ -231,6 +236,27 @@ def move_of(game: str, seat: int, action: int) -> StudyMove:
     """A move of an engine line."""
     notation = ziggurat.game(game).notation
     return StudyMove(seat, notation.write(action), list(notation.clicks(action)))
+
+
+def forced_lines(game: str, ground: SearchStart) -> EngineLines:
+    """The lines of a position where there is nothing to search for."""
+    moves = [move_of(game, ground.actor, action) for action in ground.choices]
+    lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
+    return EngineLines([], lines, 0, 0)
+
+
+def found_lines(game: str, found: SearchLines) -> EngineLines:
+    """The lines that a search has found, in readable form."""
+    lines = [
+        EngineLine(
+            line.visits,
+            line.expected,
+            [action for _, action in line.moves],
+            [move_of(game, seat, action) for seat, action in line.moves],
+        )
+        for line in found.lines
+    ]
+    return EngineLines(found.expected, lines, found.iterations, found.depth)
 
 
 def _digests(match: Match) -> PositionDigests:

@@ -457,6 +457,14 @@ def zeros(shape, dtype=float):
     return _wrap(_js.zeros(shape, kind.letter, kind.itemsize), kind)
 
 
+def recycle(array_):
+    """Give an array's memory back. The next large array of its size begins with what is in it.
+
+    A browser does not know how much memory of a module hangs on an object, and would collect it too late.
+    """
+    _js.recycle(array_._view)
+
+
 empty = zeros
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from tests.page.browsing import browsing
+from tests.patience import PATIENCE
 from ziggurat.server.transport.middleware import HEADERS
 
 POLICY = HEADERS["content-security-policy"]
@@ -34,8 +35,10 @@ ASK = """({id, method, path, body}) => new Promise((resolve) => {
   waiting.set(id, resolve);
   device.postMessage({do: "ask", id, method, path, body});
 })"""
-UNTIL = """({is, count}) => new Promise((resolve) => {
-  const look = () => heard.filter((one) => one.is === is || one.is === "failed").length >= count ? resolve() : setTimeout(look, 5);
+UNTIL = """({is, count, patience}) => new Promise((resolve) => {
+  const end = performance.now() + patience;
+  const enough = () => heard.some((one) => one.is === "failed") || heard.filter((one) => one.is === is).length >= count;
+  const look = () => enough() || performance.now() > end ? resolve() : setTimeout(look, 5);
   look();
 })"""
 
@@ -91,11 +94,13 @@ class Device:
 
     def until(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
         """Wait until so many messages of a kind have come; they are kept."""
-        self.page.evaluate(UNTIL, {"is": kind, "count": count})
-        found: list[dict[str, Any]] = self.page.evaluate("() => heard")
-        failed = [one for one in found if one["is"] == "failed"]
+        self.page.evaluate(UNTIL, {"is": kind, "count": count, "patience": 1000 * PATIENCE})
+        every: list[dict[str, Any]] = self.page.evaluate("() => heard")
+        failed = [one for one in every if one["is"] == "failed"]
         assert not failed, failed
-        return [one for one in found if one["is"] == kind]
+        found = [one for one in every if one["is"] == kind]
+        assert len(found) >= count, f"waited in vain for {count} times {kind!r}; there are {len(found)}"
+        return found
 
 
 @contextmanager

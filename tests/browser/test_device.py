@@ -71,7 +71,7 @@ def check_in_node(node: Node, setup: Setup, decisions: int) -> None:
 def check_in_chromium(chromium: Device, setup: Setup, decisions: int) -> None:
     """The same in Chromium, where everything is sent at once."""
     played = list(script.play(setup, seed_of(setup), decisions))
-    chromium.post(*(message for message, _ in played))
+    chromium.post(*(message for message, _ in played), {"do": "close", "table": script.TABLE})
     told = [_as_expected(message) for message in chromium.heard()]
     expected = [answer for _, answers in played for answer in answers if answer[0]["is"] != "think"]
     for mine, theirs in zip(told, expected, strict=False):

@@ -42,7 +42,7 @@ def handle(text: str) -> list[str]:
             table.decided(message["number"], message["hint"], message["decision"], message["at"])
     except (ZigguratError, msgspec.MsgspecError) as problem:
         reason = problem.sentence if isinstance(problem, ZigguratError) else str(problem)
-        failure = {"is": "failed", "kind": "plan", "table": name, "reason": reason, "problem": as_problem(reason)}
+        failure = {"is": "failed", "kind": "plan", "table": name, "reason": str(reason), "problem": as_problem(reason)}
         return [_encoded(failure)]
     return _told(name, table)
 

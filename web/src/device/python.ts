@@ -119,7 +119,7 @@ function repair($B: Value, _b_: Value): void {
 const LONG = "\u0001"; // begins a text that stands for a whole number which JavaScript would round
 
 const withLongNumbers = (json: string): string =>
-  json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) => (part[0] === '"' ? part : `"\\u0001${part}"`));
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g, (part) => (part[0] === '"' ? part : `"\\u0001${part}"`));
 
 /** What Python finds in `_device`. Arguments and results are Brython's own. */
 function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {

@@ -92,7 +92,7 @@ class TableWorker {
     for (const answer of answers) {
       const [heading, text] = answer.split("\n", 2) as [string, string?];
       const told = JSON.parse(heading) as FromDevice | ({ is: "think" } & Question);
-      if (told.is === "think") void this.#think(told);
+      if (told.is === "think") this.#think(told).catch((problem: unknown) => this.#say(failure(problem, told.table)));
       else this.#say(told.is === "said" ? { ...told, text: text! } : told);
     }
   }
@@ -126,6 +126,7 @@ class TableWorker {
     const bots = new Worker(world.location.href, { name: "bots" });
     bots.onmessage = ({ data }: MessageEvent<FromBots>) => {
       if (data.problem) this.#say(data.problem);
+      if (data.id < 0) return this.#stopBots();
       const thinking = this.#thinking.get(data.id);
       this.#thinking.delete(data.id);
       thinking?.settle(data.answer);
@@ -200,7 +201,8 @@ let last: Promise<void> = Promise.resolve();
 world.onmessage = ({ data }: MessageEvent) => {
   last = last.then(() =>
     worker.hear(data).catch((problem: unknown) => {
-      if (worker instanceof TableWorker) world.postMessage(failure(problem, data.table));
+      const failed = failure(problem, data.table);
+      world.postMessage(worker instanceof TableWorker ? failed : { id: -1, answer: null, problem: failed });
     }),
   );
 };

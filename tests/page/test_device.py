@@ -62,8 +62,8 @@ def test_match_against_governor_without_a_network(visit: Visit, game: str) -> No
         assert player.play_out() > 10
     player.wait("over")
     page.goto(page.url.replace("/table/", "/replay/"))
-    page.get_by_role("button", name="Next", exact=True).first.click()
-    expect(page.get_by_role("heading", name="Summary")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=re.compile("^Next: "))).to_be_visible()
+    expect(page.locator(".summary").get_by_role("heading").first).to_be_visible()
     visitor.context.set_offline(False)
     visitor.complaints.clear()  # the browser itself notes that there was no network
 
@@ -166,7 +166,7 @@ def test_full_store_says_so_and_play_goes_on(visit: Visit) -> None:
     )
     player.play(1)
     expect(page.get_by_role("alert").filter(has_text="out of storage")).to_be_visible()
-    page.evaluate("IDBObjectStore.prototype.add = window.add")
+    page.evaluate("() => { IDBObjectStore.prototype.add = window.add; }")
     player.play(1)  # there is room again: everything is stored
     expect(page.get_by_role("alert").filter(has_text="out of storage")).to_have_count(0)
     decisions = page.locator("[data-decisions]").get_attribute("data-decisions")
@@ -287,7 +287,7 @@ def nothing_shown(visitor: Visitor) -> None:
 def test_game_without_secrets_is_passed_without_a_cover(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/ur")
-    page.get_by_label("Players", exact=True).get_by_label("3").check()
+    page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Second", exact=True).select_option("here")
     page.get_by_role("button", name="Play", exact=True).click()
     player = Player(visitor)

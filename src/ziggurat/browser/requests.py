@@ -26,7 +26,7 @@ from ziggurat.server.protocol.lessons import LessonMoves
 from ziggurat.server.protocol.puzzles import PuzzleGame, PuzzleMove, PuzzleName, Puzzles
 from ziggurat.server.protocol.shared import Leave, Table
 from ziggurat.server.protocol.studies import LinesWanted, PutPiece, StudyLog, StudyPath, StudyStart, StudyText, StudyTree
-from ziggurat.server.protocol.tables import NewTable
+from ziggurat.server.protocol.tables import NewTable, SeatPlan
 from ziggurat.server.refusals import NOTHING_HERE, NotFound, Refused, as_problem
 from ziggurat.server.study import analysis, lessons, puzzles, replays
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Sitting
@@ -48,6 +48,13 @@ class StoredMatch(msgspec.Struct, frozen=True):
     plan: DevicePlan
     journal: list[JournalEntry]
     decision: int = 0
+
+
+class ForkedMatch(StoredMatch, frozen=True):
+    """A match to play on from a decision, with other people and bots."""
+
+    seats: list[SeatPlan] = []
+    names: list[str] = []  # by seat
 
 
 class ImportedMatch(Answer, frozen=True):
@@ -172,6 +179,8 @@ def _answered(method: str, path: str, body: Any) -> list[str]:
         case ["POST", "device", "moment"]:
             stored = msgspec.convert(body, StoredMatch)
             return _ok(replays.moment(server_plan(stored.plan), _journal(stored), stored.decision))
+        case ["POST", "device", "fork"]:
+            return _ok(fork(msgspec.convert(body, ForkedMatch), int(query.get("at", "0"))))
         case ["POST", "device", "table"]:
             return _ok(_table(msgspec.convert(body, StoredMatch)))
     raise NotFound(NOTHING_HERE)
@@ -273,6 +282,19 @@ def new_plan(wish: NewDeviceTable, at: int) -> DevicePlan:
         prospects=wish.prospects,
         created=at,
     )
+
+
+def fork(wish: ForkedMatch, at: int) -> DevicePlan:
+    """The plan of a match that starts in the middle of another. Later random draws are new."""
+    before = wish.plan
+    match = replays.at_decision(server_plan(before), _journal(wish), wish.decision)
+    if match.over:
+        raise Refused("The match is over at that decision. Choose an earlier one.")
+    new = new_plan(NewDeviceTable(before.game, wish.seats, options=before.options, names=wish.names), at)
+    record = match.record()
+    record["rng"][0] = secrets.randbelow(SEEDS)
+    start = match.game.write_position(record[0])
+    return msgspec.structs.replace(new, rules=before.rules, start=start)
 
 
 def _new_id() -> str:

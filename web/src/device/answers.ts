@@ -8,14 +8,26 @@ import type {
   GameCard,
   Import,
   NewTable,
+  Replay,
   Reviewed,
+  Step,
   Table,
 } from "../generated/protocol";
+import { t as page } from "../languages";
 import { t } from "../languages/device";
 import { api, Refused, type DeviceAnswers } from "../lib/api";
 import { me } from "../lib/me.svelte";
 import { DEVICE } from "../lib/tables";
-import { changedBy, newMatch, planMatch, planRematch, type DeviceMatch, type DevicePlan, type Journal } from "./match";
+import {
+  changedBy,
+  newMatch,
+  newMatchId,
+  planMatch,
+  planRematch,
+  type DeviceMatch,
+  type DevicePlan,
+  type Journal,
+} from "./match";
 import { deviceMatches, keepStore } from "./matches.svelte";
 import { problemText, withDevice } from "./start";
 import { StorageProblem } from "./store";
@@ -112,7 +124,7 @@ async function askTable(id: string, method: string, rest: string, body: unknown)
     case "DELETE ":
       return deviceMatches.remove(id);
     case "GET /replay":
-      return engine("POST", "/device/replay", { plan, journal });
+      return replayOf(match, journal);
     case "GET /log":
       return (await engine<{ text: string }>("POST", "/device/log", { plan, journal })).text;
     case "GET /review":
@@ -133,16 +145,25 @@ async function askTable(id: string, method: string, rest: string, body: unknown)
   }
 }
 
+async function replayOf({ plan, table }: DeviceMatch, journal: Journal): Promise<Replay> {
+  return { table, steps: await engine<Step[]>("POST", "/device/steps", { plan, journal }), readable: true };
+}
+
+/** The seats with the names that a log has in comments, as the server writes them. */
+const namedIn = (log: string, seats: DevicePlan["seats"]): DevicePlan["seats"] =>
+  seats.map((seat, at) => ({
+    ...seat,
+    name: new RegExp(`^# seat ${at}: (.{1,32})$`, "m").exec(log)?.[1]?.trim() || page("table.player", { n: at + 1 }),
+  }));
+
 /** Import a log as a match on this device. */
 async function importLog(log: string): Promise<Table> {
   type Imported = { plan: DevicePlan; journal: Journal };
-  const { plan, journal } = await engine<Imported>("POST", "/device/import", { log });
+  const { plan: read, journal } = await engine<Imported>("POST", "/device/import", { log });
+  const plan = { ...read, id: newMatchId(), seats: namedIn(log, read.seats), created: Date.now() };
+  const table = await engine<Table>("POST", "/device/table", { plan, journal });
   const match = newMatch(plan);
-  const { table, steps } = await engine<{ table: Table; steps: unknown[] }>("POST", "/device/replay", {
-    plan,
-    journal,
-  });
-  const imported = changedBy(match, { turn: table.turn, decisions: steps.length, result: table.result ?? null });
+  const imported = changedBy(match, { turn: table.turn, decisions: journal.length - 1, result: table.result });
   await store(imported, journal);
   return imported.table;
 }

@@ -37,19 +37,23 @@ const NOT_NOW = 503; // from a server that is busy, or still compiles rules
 
 async function ask<T>(method: string, path: string, body: unknown, read: (answer: Response) => Promise<T>): Promise<T> {
   const takes = device?.takes(method, path) ?? "never";
-  if (takes === "always") return (await device!.ask(method, path, body)) as T;
+  const local = async () => (await device!.ask(method, path, sent(body))) as T;
+  if (takes === "always") return local();
   try {
     return await read(await request(method, path, body));
   } catch (problem) {
     const missing = problem instanceof Refused && [0, NOT_NOW, ...NO_ANSWER].includes(problem.status);
     if (takes === "never" || !missing) throw problem;
     try {
-      return (await device!.ask(method, path, body)) as T;
+      return await local();
     } catch (refused) {
       throw refused instanceof Refused ? refused : problem; // a device that cannot is no reason
     }
   }
 }
+
+/** A body as it would arrive at a server: plain values, and nobody else's to change. */
+const sent = (body: unknown): unknown => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)));
 
 async function request(method: string, path: string, body: unknown): Promise<Response> {
   if (SITE) throw new Refused({ reason: t("server.none") }, 0);

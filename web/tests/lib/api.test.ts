@@ -60,3 +60,11 @@ test("a device that cannot answer is no reason: the server's is", async () => {
   device.ask.mockRejectedValueOnce(new Refused({ reason: "There is no such lesson." }, 404));
   await expect(api.get("/games/ur/lessons")).rejects.toThrow("There is no such lesson.");
 });
+
+test("the device gets plain values, as a server would", async () => {
+  const body = { seats: [{ who: "me" }], seed: undefined };
+  await api.post("/tables/d-abc/fork", body);
+  const [, , given] = device.ask.mock.calls[0]!;
+  expect(given).toEqual({ seats: [{ who: "me" }] });
+  expect((given as typeof body).seats).not.toBe(body.seats);
+});

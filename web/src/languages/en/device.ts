@@ -2,7 +2,7 @@ import type { Messages } from "../language.svelte";
 
 const en = {
   // a table on this device
-  you: "You",
+  you: "Player",
   opening: "Setting up the board…",
   stopped: "This match cannot be shown",
   gone: "This match is not on this device. It was deleted, or it was played in another browser.",

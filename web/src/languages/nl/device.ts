@@ -2,7 +2,7 @@ import type en from "../en/device";
 import type { Message } from "../language.svelte";
 
 const nl: Record<keyof typeof en, Message> = {
-  you: "Jij",
+  you: "Speler",
   opening: "Het bord wordt klaargezet…",
   stopped: "Deze partij kan niet worden getoond",
   gone: "Deze partij staat niet op dit apparaat. Ze is verwijderd of in een andere browser gespeeld.",

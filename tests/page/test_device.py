@@ -360,7 +360,7 @@ def test_static_site_in_a_folder(browser: Browser, tmp_path: Path) -> None:
         page.reload()
         player.wait("deciding")
         page.get_by_role("link", name="Rules").click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("rules")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Rules of")
         visitor.context.set_offline(True)
         page.goto("/some/folder/ziggurat/#/puzzles")
         expect(page.get_by_role("heading", level=1, name="Puzzles")).to_be_visible()

@@ -7,6 +7,8 @@
  *  Writes FOLDER/worker.js, FOLDER/runtime.js (Brython's run time) and FOLDER/BUNDLE.js for each bundle. A bundle is a plain script that adds
  *  its modules to `pythonModules`; nothing is evaluated from text, so that a content policy need not allow it. */
 
+/* oxlint-disable no-underscore-dangle */ // Brython's names
+
 import { createRequire } from "node:module";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +17,14 @@ import { build } from "rolldown";
 import { minifySync } from "rolldown/experimental";
 
 /** Parts of Brython that only read source text, by something that each of them has. */
-const PARSER = ["$B.ast_js_to_py=", "$B._PySymtable_Build=", "function make_string_for_ast_value(", "$B.Parser=function", "$B.PyPegen=", "const MAXSTACK=6000"];
+const PARSER = [
+  "$B.ast_js_to_py=",
+  "$B._PySymtable_Build=",
+  "function make_string_for_ast_value(",
+  "$B.Parser=function",
+  "$B.PyPegen=",
+  "const MAXSTACK=6000",
+];
 /** What is changed in the rest. */
 const CHANGES = [
   ['eval("async function* f(){}")', ""],
@@ -46,7 +55,12 @@ for (const [bundle, modules] of Object.entries(JSON.parse(readFileSync(sources, 
 
 /** Write a script, made smaller. */
 function write(name, code) {
-  const { code: small, errors } = minifySync(`${name}.js`, code, { module: false, mangle: true, compress: true, codegen: true });
+  const { code: small, errors } = minifySync(`${name}.js`, code, {
+    module: false,
+    mangle: true,
+    compress: true,
+    codegen: true,
+  });
   if (errors.length) throw Error(`${name}: ${errors[0].message}`);
   writeFileSync(join(folder, `${name}.js`), small);
 }
@@ -77,7 +91,8 @@ function compiler(code) {
 /** Compiled code without line numbers, positions in the source and indentation. */
 function stripped(code) {
   const lines = code.split("\n").map((line) => line.trim());
-  const wanted = (line) => line && !/^(\$B\.set_lineno\(frame, ?\d+(, ?'\w+')?\);?|frame\.positions = \[.*\];?)$/.test(line);
+  const wanted = (line) =>
+    line && !/^(\$B\.set_lineno\(frame, ?\d+(, ?'\w+')?\);?|frame\.positions = \[.*\];?)$/.test(line);
   return lines.filter(wanted).join("\n");
 }
 

@@ -1,8 +1,9 @@
 """Bundles our Python for browsers: `python -m ziggurat.browser.bundle`.
 
 Collects the modules that the workers of a page import, our own and stand-ins for what a browser lacks (`stand_ins`),
-makes them smaller, and lets Brython compile them to JavaScript (`web/scripts/compile_python.mjs`). Writes build/device: scripts,
-WebAssembly modules, networks, texts, and `device.json`, which lists them. A file's name contains a hash of its content.
+makes them smaller, and lets Brython compile them to JavaScript (`web/scripts/compile_python.mjs`). Writes build/device:
+scripts, WebAssembly modules, networks, texts, and `device.json`, which lists them. A file's name contains a hash of its
+content.
 
     runtime          Brython's run time
     core             a table, without any game
@@ -44,10 +45,16 @@ ROOTS = {
     "bots": ("ziggurat.browser.thinker",),
     "study": ("ziggurat.browser.requests",),
 }
-NETWORKS = ("ziggurat.bots.forward", "ziggurat.bots.guided", "ziggurat.bots.vectors")  # kernels that browsers have built
+NETWORKS = (
+    "ziggurat.bots.forward",
+    "ziggurat.bots.guided",
+    "ziggurat.bots.vectors",
+)  # kernels that browsers have built
 LEFT_OUT = ("terminal", "picture", "turning")  # modules of games that a browser never imports
-TYPED = ("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format",
-         "ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report")  # fmt: skip
+TYPED = (  # modules with classes that JSON is read into
+    *("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format"),
+    *("ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report"),
+)
 # What modules of the standard library are taken from this Python's own.
 TAKEN = {"difflib": (difflib._calculate_ratio, difflib.SequenceMatcher, difflib.get_close_matches)}  # type: ignore[attr-defined]
 TAKEN_HEADS = {"difflib": "from heapq import nlargest as _nlargest\nfrom collections import namedtuple\n"
@@ -78,6 +85,15 @@ def build(games: Iterable[str] | None = None, folder: Path = BUILT) -> None:
     (work / "inputs.txt").write_text("\n".join(inputs) + "\n", "utf-8")
     shutil.rmtree(folder, ignore_errors=True)
     work.replace(folder)
+
+
+def is_fresh(folder: Path = BUILT) -> bool:
+    """Whether a folder has a bundle that is newer than everything it was made from."""
+    made, inputs = folder / "device.json", folder / "inputs.txt"
+    if not inputs.exists():
+        return False
+    paths = [Path(__file__), *(PROJECT / name for name in inputs.read_text("utf-8").split())]
+    return all(path.exists() and path.stat().st_mtime < made.stat().st_mtime for path in paths)
 
 
 def _compile(sources: Path, folder: Path) -> None:

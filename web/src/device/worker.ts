@@ -48,7 +48,8 @@ function newInterpreter(files: Manifest): Interpreter {
 /** A problem for the page. */
 function failure(problem: unknown, table?: string): FromDevice {
   const at = table === undefined ? {} : { table };
-  if (problem instanceof BrokenFile) return { is: "failed", kind: "file", name: problem.file, reason: problem.message, ...at };
+  if (problem instanceof BrokenFile)
+    return { is: "failed", kind: "file", name: problem.file, reason: problem.message, ...at };
   return { is: "failed", kind: "crash", reason: String((problem as Error).stack ?? problem), ...at };
 }
 

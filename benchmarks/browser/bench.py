@@ -39,6 +39,7 @@ PAGE = Path(ziggurat.__file__).parent / "page" / "assets" / "device"
 WEB = Path(__file__).parents[2] / "web"
 LEVELS = ("apprentice", "steward", "governor", "king")
 DECISIONS = 8
+VIEWS = 50
 FIRST = ("worker.js", "runtime.js", "core.js")  # of every table
 OF_GAME = ("{}.js", "{}.wasm", "{}-kernels.json", "{}-parts.json")
 OF_BOTS = ("bots.js", "{}-network.bin")
@@ -80,24 +81,43 @@ def sizes(manifest: dict[str, Any], game: str) -> str:
 
 
 def in_workers(game: str) -> str:
-    """The first view of a new page, of a second table, and bots' answers, with real workers."""
+    """The first view of a new page, views, and bots' answers, with real workers; processor time in brackets."""
     setup = _setup(game)
+    sit = {"do": "sit", "table": script.TABLE, "seat": 0}
     with device(BUILT) as running:
+        used = _processor_time(running.page)
         running.start(game)
-        running.post(script.open_table(setup, 3), {"do": "sit", "table": script.TABLE, "seat": 0})
+        running.post(script.open_table(setup, 3), sit)
         first = running.until("said")[0]["after"]
+        found = [f"first view {first:.0f} ms ({_processor_time(running.page) - used:.0f})"]
         running.heard()
-        found = [f"first view {first:.0f} ms"]
+        used = _processor_time(running.page)
+        running.page.evaluate("() => { began = performance.now() }")
+        running.post(*[sit] * VIEWS)
+        last = running.until("said", VIEWS)[-1]["after"]
+        found.append(f"a view {last / VIEWS:.1f} ms ({(_processor_time(running.page) - used) / VIEWS:.1f})")
         for level in LEVELS:
+            used = _processor_time(running.page)
             running.page.evaluate("() => { began = performance.now(); heard.length = 0 }")
             seats: tuple[str | None, ...] = (level,) * setup.seats
             running.post(script.open_table(setup, 3, seats), {"do": "sit", "table": script.TABLE, "seat": -1})
             moves = [one for one in running.until("entry", DECISIONS + 1) if one["entry"]["kind"] == "move"]
             gaps = [later["after"] - sooner["after"] for sooner, later in itertools.pairwise(moves)]
-            found.append(f"{level} {statistics.median(gaps):.0f} ms")
+            spent = (_processor_time(running.page) - used) / len(moves)
+            found.append(f"{level} {statistics.median(gaps):.0f} ms ({spent:.0f})")
             running.post({"do": "close", "table": script.TABLE})
             running.heard()
     return ", ".join(found)
+
+
+def _processor_time(page: Page) -> float:
+    """The milliseconds that the browser's renderers have computed so far."""
+    browser = page.context.browser
+    assert browser is not None  # noqa: S101 - it has a page
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return 1000 * sum(float(process["cpuTime"]) for process in processes if process["type"] == "renderer")
 
 
 def on_page(manifest: dict[str, Any], game: str, slower: float) -> str:
@@ -160,7 +180,8 @@ def _write_page(folder: Path, manifest: dict[str, Any], game: str) -> None:
     command = [str(node), "--input-type=module", "-e", build, str(source), str(folder / "page.js")]
     subprocess.run(command, cwd=WEB, check=True, capture_output=True)
     names = [manifest["files"][f"{bundle}.js"]["name"] for bundle in ("runtime", "core", "bots", game)]
-    scripts = "".join(f'<script src="/{name}"></script>' for name in names)
+    worker = "WorkerGlobalScope = Window; WorkerNavigator = Navigator; importScripts = () => undefined"
+    scripts = f"<script>{worker}</script>" + "".join(f'<script src="/{name}"></script>' for name in names)
     (folder / "page.html").write_text(f'<!doctype html>{scripts}<script src="/page.js"></script>', "utf-8")
 
 

@@ -1,4 +1,4 @@
-/** Our Python on a page's own thread, which a browser can slow down; `bench.py` asks it. Scripts were loaded before. */
+/** Our Python on a page's own thread, which a browser can slow down; `device.py` asks it. Scripts were loaded before. */
 import { Interpreter, type Manifest } from "../../web/src/device/interpreter.ts";
 
 const world = globalThis as any;

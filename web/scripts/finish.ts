@@ -1,7 +1,7 @@
 /** A Vite plugin that finishes the build: preloads the fonts, compresses files, and writes the licences of third-party
  *  packages. */
 
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -28,7 +28,8 @@ export function finish(): Plugin {
     generateBundle(_, bundle) {
       // Typefaces are no modules: what style sheets name is a file, which knows where it was.
       const files = Object.values(bundle).flatMap((one) => (one.type === "asset" ? one.originalFileNames : []));
-      inside = parts([...this.getModuleIds(), ...files]);
+      const python = existsSync(join(folder, "../../../build/device")) ? ["node_modules/brython/brython.js"] : [];
+      inside = parts([...this.getModuleIds(), ...files, ...python]);
     },
     closeBundle() {
       writeFileSync(join(folder, "licences.txt"), notice(inside));

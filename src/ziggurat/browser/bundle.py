@@ -15,10 +15,8 @@ content.
 from __future__ import annotations
 
 import ast
-import difflib
 import functools
 import hashlib
-import inspect
 import json
 import shutil
 import subprocess
@@ -55,11 +53,6 @@ TYPED = (  # modules with classes that JSON is read into
     *("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format"),
     *("ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report"),
 )
-# What modules of the standard library are taken from this Python's own.
-TAKEN = {"difflib": (difflib._calculate_ratio, difflib.SequenceMatcher, difflib.get_close_matches)}  # type: ignore[attr-defined]
-TAKEN_HEADS = {"difflib": "from heapq import nlargest as _nlargest\nfrom collections import namedtuple\n"
-               "Match = namedtuple('Match', 'a b size')\nGenericAlias = None\n"}  # fmt: skip
-
 
 _USED: set[Path] = set()  # the files that a bundle is made from
 
@@ -207,7 +200,7 @@ def _folder(package: str) -> Path:
 
 
 def _exists(name: str) -> bool:
-    return name in TAKEN or _path(name) is not None
+    return _path(name) is not None
 
 
 def _is_package(name: str) -> bool:
@@ -216,8 +209,6 @@ def _is_package(name: str) -> bool:
 
 
 def _text(name: str) -> str:
-    if name in TAKEN:
-        return TAKEN_HEADS[name] + "\n".join(inspect.getsource(taken) for taken in TAKEN[name])
     path = _path(name)
     return _read(path).decode() if path else ""
 

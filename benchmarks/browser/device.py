@@ -1,6 +1,6 @@
 """Measures playing without a server, in Chromium: sizes, the first view, views, bots' answers.
 
-    python web/build.py && python benchmarks/browser/bench.py [GAME…] [--slower 4]
+    python web/build.py && python benchmarks/browser/device.py [GAME…] [--slower 4]
 
 Workers are measured as the page uses them. Chromium slows only a page's own thread down, so that with `--slower` our
 Python runs there instead. Nothing else should run meanwhile.
@@ -182,7 +182,9 @@ def _write_page(folder: Path, manifest: dict[str, Any], game: str) -> None:
     names = [manifest["files"][f"{bundle}.js"]["name"] for bundle in ("runtime", "core", "bots", game)]
     worker = "WorkerGlobalScope = Window; WorkerNavigator = Navigator; importScripts = () => undefined"
     scripts = f"<script>{worker}</script>" + "".join(f'<script src="/{name}"></script>' for name in names)
-    (folder / "page.html").write_text(f'<!doctype html>{scripts}<script src="/page.js"></script>', "utf-8")
+    (folder / "page.html").write_text(
+        f'<!doctype html><meta charset="utf-8">{scripts}<script src="/page.js"></script>', "utf-8"
+    )
 
 
 def _setup(game: str) -> Setup:

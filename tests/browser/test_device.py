@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest
 import ziggurat
 from tests.browser import script
 from tests.browser.chromium import Device, device
-from tests.browser.node import Node
+from tests.browser.node import NODE, Node
 from tests.cases import every_game, one_setup_a_game
 from tests.example_game.conftest import environment, installed  # noqa: F401 - fixtures
 from tests.playing import Setup, setups
@@ -155,6 +156,37 @@ def test_a_damaged_journal_is_refused_in_a_sentence(node: Node) -> None:
         (answer,) = script.parsed(node.call(WORKER, "handle", json.dumps(message)))
         assert (answer[0]["is"], answer[0]["kind"]) == ("failed", "plan")
         assert answer == script.answers(message)[0]
+
+
+FAULTS = """
+class Number(int):
+    pass
+
+
+class Both:
+    def __bytes__(self):
+        return b"xy"
+
+    def __iter__(self):
+        return iter([300])
+
+
+def found():
+    return [
+        str(len({(i << 55, j): 1 for i in range(30) for j in range(30)})),
+        str((2**63 + 5, 1) in {(2**63 + 5, 1)}),
+        "abc"[Number(1)],
+        "x" * Number(2),
+        str(bytes(Both())),
+    ]
+"""
+
+
+def test_faults_of_brython_are_mended(node: Node, tmp_path: Path) -> None:
+    (tmp_path / "sources.json").write_text(json.dumps({"faults": {"faults": [FAULTS, 0]}}), "utf-8")
+    subprocess.run([NODE, bundle.SCRIPT, tmp_path / "sources.json", tmp_path], check=True)
+    node.run(tmp_path / "faults.js")
+    assert node.call("faults", "found") == ["900", "True", "b", "xx", "b'xy'"]
 
 
 # ------------------------------------------------------------------------------------------------------------- bots

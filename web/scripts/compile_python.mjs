@@ -25,10 +25,12 @@ const PARSER = [
   "$B.PyPegen=",
   "const MAXSTACK=6000",
 ];
-/** What is changed in the rest. */
+/** What is changed in the rest; what a change repairs is said behind it. */
 const CHANGES = [
   ['eval("async function* f(){}")', ""],
   ["for(var op_type of $B.op_types){\nfor(", "for(var op_type of []){\nfor("],
+  ["var pos=(typeof arg==='boolean')?+arg :arg", "var pos=$B.int_value(arg)"], // class I(int): pass; "abc"[I(1)]
+  ["return _self.repeat(other < 0 ? 0 :other)", "return _self.repeat(Math.max(0,$B.int_value(other)))"], // "x" * I(2)
   ["new Function(prefix+parent_id,mod_js)(\nmod)", "pythonModules[parent][1](mod)"],
   [/function mark_parents\(node\)[^]*?(?=\n;)/, "})(__BRYTHON__);"], // how syntax trees become JavaScript
 ];

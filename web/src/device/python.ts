@@ -97,12 +97,6 @@ function repair($B: Value, _b_: Value): void {
   const old = $B.str_dict_get($B.get_dict(_b_.tuple), "__hash__");
   _b_.tuple.tp_hash = hash;
   for (const key of Object.keys(old)) if (typeof old[key] === "function" && key !== "ob_type") old[key] = hash;
-  // class I(int): pass; "abc"[I(1)]; "x" * I(2)
-  const plain = (value: Value): Value => (typeof value === "object" && $B.is_int(value) ? $B.int_value(value) : value);
-  const { mp_subscript: get, sq_repeat: times, sq_item: item } = _b_.str;
-  _b_.str.mp_subscript = (self: Value, key: Value) => get(self, plain(key));
-  if (times) _b_.str.sq_repeat = (self: Value, count: Value) => times(self, plain(count));
-  if (item) _b_.str.sq_item = (self: Value, key: Value) => item(self, plain(key));
   // bytes(x) asks x.__iter__ before x.__bytes__
   const make = _b_.bytes.tp_new;
   _b_.bytes.tp_new = function (this: unknown, ...given: Value[]) {

@@ -71,8 +71,7 @@ def build(games: Iterable[str] | None = None, folder: Path = BUILT) -> None:
         _read(path)
     for card in cards:
         _add_files(card, work)
-    games = msgspec.json.encode([game_card(card) for card in cards])
-    (work / "games.json").write_bytes(games)
+    (work / "games.json").write_bytes(msgspec.json.encode([game_card(card) for card in cards]))
     _list(cards, work)
     inputs = sorted(str(path.relative_to(PROJECT)) for path in _USED if path.is_relative_to(PROJECT))
     (work / "inputs.txt").write_text("\n".join(inputs) + "\n", "utf-8")
@@ -91,7 +90,7 @@ def is_fresh(folder: Path = BUILT) -> bool:
 
 def _compile(sources: Path, folder: Path) -> None:
     sys.path.insert(0, str(PROJECT / "web"))
-    from npm import find, install  # type: ignore[import-not-found]
+    from npm import find, install
 
     install()
     node = find()[1] / "node"
@@ -108,8 +107,8 @@ def collect(cards: Iterable[Game]) -> dict[str, dict[str, tuple[str, int]]]:
         found[bundle] = _closure(roots) - set().union(*found.values())
     for card in cards:
         inside = [f"{card.package}.{path.stem}" for path in _folder(card.package).glob("*.py")]
-        roots = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
-        found[card.name] = _closure([card.package, *roots]) - found["core"]
+        parts = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
+        found[card.name] = _closure([card.package, *parts]) - found["core"]
     packages = {card.package for card in cards if (MODULES / f"{card.name}.wasm").exists()}
     return {
         bundle: {name: (_source(name, names, packages), int(_is_package(name))) for name in sorted(names)}

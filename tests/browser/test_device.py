@@ -28,6 +28,7 @@ from ziggurat.core.game import Claim
 from ziggurat.core.lesson import lessons
 from ziggurat.puzzles import puzzles as puzzles_of
 from ziggurat.server.bots import worker as bots
+from ziggurat.server.protocol import PuzzleMove
 from ziggurat.server.study import puzzles
 
 DECISIONS = 20
@@ -135,7 +136,8 @@ def test_a_match_goes_on_from_its_journal(node: Node) -> None:
 def test_a_plan_that_cannot_be_played_is_refused_in_a_sentence(node: Node) -> None:
     node.load("babel")
     opening = script.open_table(Setup("babel", 2, {"hands": "3/5"}), 1)
-    for wrong in ({"rules": 99}, {"game": "chess"}, {"options": {"hands": "9/9"}}, {"seed": "x"}, {"seats": []}):
+    damage: list[dict[str, Any]] = [{"rules": 99}, {"game": "chess"}, {"options": {"hands": "9/9"}}, {"seed": "x"}]
+    for wrong in (*damage, {"seats": []}):
         message = {**opening, "plan": {**opening["plan"], **wrong}}
         (answer,) = script.parsed(node.call(WORKER, "handle", json.dumps(message)))
         assert (answer[0]["is"], answer[0]["kind"]) == ("failed", "plan")
@@ -261,7 +263,7 @@ def test_puzzles_are_shown_and_judged_as_on_a_server(node: Node, game: str) -> N
         shown = json.loads(msgspec.json.encode(puzzles.show_puzzle(puzzle, today=False, known=False)))
         assert asked(node, "GET", f"/puzzles/{game}/{puzzle.id}") == (200, shown)
         for move in (puzzle.answers[0], puzzle.tempting):
-            verdict = json.loads(msgspec.json.encode(requests._answer_puzzle(puzzle, requests.PuzzleMove(move))))
+            verdict = json.loads(msgspec.json.encode(requests._answer_puzzle(puzzle, PuzzleMove(move))))
             assert asked(node, "POST", f"/puzzles/{game}/{puzzle.id}", {"move": move}) == (200, verdict)
     assert asked(node, "GET", f"/puzzles/{game}/nothing")[0] == 404
     status, chosen = asked(node, "GET", f"/puzzles/next?game={game}")
@@ -279,7 +281,7 @@ def test_the_analysis_board_shows_what_the_servers_shows(node: Node, game: str) 
         match.play(path[-1])
     start = {"game": game, "seed": "9"}
     for eyes in ("actor", "open", "0"):
-        request = ("POST", "/analysis/position", {"start": start, "path": path, "eyes": eyes})
+        request: tuple[str, str, Any] = ("POST", "/analysis/position", {"start": start, "path": path, "eyes": eyes})
         assert asked(node, *request) == expected(*request)
     drawn = [*path, {"seat": 0, "seed": "5"}]
     for request in (

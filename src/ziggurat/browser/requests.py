@@ -15,6 +15,7 @@ import msgspec
 
 import ziggurat
 from ziggurat.browser.table import DevicePlan, DeviceSeat, JournalEntry, entry_of, server_plan
+from ziggurat.core import log as match_log
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
@@ -89,7 +90,7 @@ def needs(method: str, path: str, body: str) -> list[str]:
 def _game_of(text: str) -> str:
     """The game of a log or a position; empty if it names none."""
     try:
-        return json.loads(text)["game"] if text.lstrip().startswith("{") else analysis.match_log.parse(text).game
+        return str(json.loads(text)["game"]) if text.lstrip().startswith("{") else match_log.parse(text).game
     except (ZigguratError, ValueError, KeyError, TypeError):
         return ""
 

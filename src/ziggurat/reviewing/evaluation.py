@@ -22,8 +22,17 @@ from ziggurat.reviewing import kernels
 from ziggurat.reviewing.searches import Evaluation, EvaluationRequest, LineRequest, SearchLine, SearchLines
 
 __all__ = [
-    *("FREE", "Evaluation", "EvaluationRequest", "Evaluator", "LineRequest", "SearchLine", "SearchLines"),
-    *("combine_seed", "evaluate", "evaluator_for", "search_lines"),
+    "FREE",
+    "Evaluation",
+    "EvaluationRequest",
+    "Evaluator",
+    "LineRequest",
+    "SearchLine",
+    "SearchLines",
+    "combine_seed",
+    "evaluate",
+    "evaluator_for",
+    "search_lines",
 ]
 
 FREE = kernels.FREE

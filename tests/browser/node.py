@@ -35,6 +35,10 @@ class Node:
         """Load a bundle's code."""
         self._ask({"bundle": name})
 
+    def run(self, script: Path) -> None:
+        """Run a script with compiled modules."""
+        self._ask({"script": str(script)})
+
     def call(self, module: str, function: str, *texts: str) -> list[str]:
         """What a function answers."""
         return list(self._ask({"call": [module, function, *texts]}))

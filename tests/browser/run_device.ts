@@ -1,6 +1,6 @@
 /** Runs our Python on Brython in Node, as a page's worker does: one request a line on standard input, one answer a line.
  *
- *  A request is `{load: [game, …parts]}` or `{call: [module, function, …texts]}`. Like under the page's content policy,
+ *  A request is `{load: [game, …parts]}`, `{bundle: name}`, `{script: path}` or `{call: [module, function, …texts]}`. Like under the page's content policy,
  *  nothing can be evaluated from text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,8 +44,9 @@ const interpreter = new Interpreter(
 interpreter.start("core");
 
 for await (const line of createInterface({ input })) {
-  const request = JSON.parse(line) as { load?: [string, ...string[]]; bundle?: string; call?: [string, string, ...string[]] };
+  const request = JSON.parse(line) as { load?: [string, ...string[]]; bundle?: string; script?: string; call?: [string, string, ...string[]] };
   try {
+    if (request.script) vm.runInThisContext(readFileSync(request.script, "utf8"));
     if (request.bundle) await interpreter.bundle(request.bundle);
     if (request.load) await interpreter.game(request.load[0], ...(request.load.slice(1) as ("network" | "texts" | "puzzles")[]));
     say({ answer: request.call ? interpreter.call(...request.call) : [] });

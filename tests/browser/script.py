@@ -46,7 +46,7 @@ def answers(message: dict[str, Any]) -> list[Any]:
 def parsed(texts: list[str]) -> list[Any]:
     """Answers as values; what a bot's question says of chance is left out."""
     found = [[json.loads(line) for line in text.split("\n")] for text in texts]
-    for (heading, *_) in found:
+    for heading, *_ in found:
         heading.get("question", {}).pop("seed", None)
     return found
 

@@ -7,6 +7,8 @@
  *  Writes FOLDER/worker.js, FOLDER/runtime.js (Brython's run time) and FOLDER/BUNDLE.js for each bundle. A bundle is a plain script that adds
  *  its modules to `pythonModules`; nothing is evaluated from text, so that a content policy need not allow it. */
 
+/* oxlint-disable no-underscore-dangle */ // Brython's names
+
 import { createRequire } from "node:module";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,11 +17,20 @@ import { build } from "rolldown";
 import { minifySync } from "rolldown/experimental";
 
 /** Parts of Brython that only read source text, by something that each of them has. */
-const PARSER = ["$B.ast_js_to_py=", "$B._PySymtable_Build=", "function make_string_for_ast_value(", "$B.Parser=function", "$B.PyPegen=", "const MAXSTACK=6000"];
-/** What is changed in the rest. */
+const PARSER = [
+  "$B.ast_js_to_py=",
+  "$B._PySymtable_Build=",
+  "function make_string_for_ast_value(",
+  "$B.Parser=function",
+  "$B.PyPegen=",
+  "const MAXSTACK=6000",
+];
+/** What is changed in the rest; what a change repairs is said behind it. */
 const CHANGES = [
   ['eval("async function* f(){}")', ""],
   ["for(var op_type of $B.op_types){\nfor(", "for(var op_type of []){\nfor("],
+  ["var pos=(typeof arg==='boolean')?+arg :arg", "var pos=$B.int_value(arg)"], // class I(int): pass; "abc"[I(1)]
+  ["return _self.repeat(other < 0 ? 0 :other)", "return _self.repeat(Math.max(0,$B.int_value(other)))"], // "x" * I(2)
   ["new Function(prefix+parent_id,mod_js)(\nmod)", "pythonModules[parent][1](mod)"],
   [/function mark_parents\(node\)[^]*?(?=\n;)/, "})(__BRYTHON__);"], // how syntax trees become JavaScript
 ];
@@ -46,7 +57,12 @@ for (const [bundle, modules] of Object.entries(JSON.parse(readFileSync(sources, 
 
 /** Write a script, made smaller. */
 function write(name, code) {
-  const { code: small, errors } = minifySync(`${name}.js`, code, { module: false, mangle: true, compress: true, codegen: true });
+  const { code: small, errors } = minifySync(`${name}.js`, code, {
+    module: false,
+    mangle: true,
+    compress: true,
+    codegen: true,
+  });
   if (errors.length) throw Error(`${name}: ${errors[0].message}`);
   writeFileSync(join(folder, `${name}.js`), small);
 }
@@ -77,7 +93,8 @@ function compiler(code) {
 /** Compiled code without line numbers, positions in the source and indentation. */
 function stripped(code) {
   const lines = code.split("\n").map((line) => line.trim());
-  const wanted = (line) => line && !/^(\$B\.set_lineno\(frame, ?\d+(, ?'\w+')?\);?|frame\.positions = \[.*\];?)$/.test(line);
+  const wanted = (line) =>
+    line && !/^(\$B\.set_lineno\(frame, ?\d+(, ?'\w+')?\);?|frame\.positions = \[.*\];?)$/.test(line);
   return lines.filter(wanted).join("\n");
 }
 

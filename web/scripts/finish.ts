@@ -3,7 +3,7 @@
  *  links of its own in the manifest, and no compressed copies, which plain file servers do not send. */
 
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { HtmlTagDescriptor, Plugin } from "vite";
@@ -41,7 +41,8 @@ export function finish(): Plugin {
     generateBundle(_, bundle) {
       // Typefaces are no modules: what style sheets name is a file, which knows where it was.
       const files = Object.values(bundle).flatMap((one) => (one.type === "asset" ? one.originalFileNames : []));
-      inside = parts([...this.getModuleIds(), ...files]);
+      const python = existsSync(join(import.meta.dirname, "../../build/device")) ? ["node_modules/brython/brython.js"] : [];
+      inside = parts([...this.getModuleIds(), ...files, ...python]);
     },
     closeBundle() {
       writeFileSync(join(folder, "licences.txt"), notice(inside));

@@ -1,8 +1,9 @@
 """Bundles our Python for browsers: `python -m ziggurat.browser.bundle`.
 
 Collects the modules that the workers of a page import, our own and stand-ins for what a browser lacks (`stand_ins`),
-makes them smaller, and lets Brython compile them to JavaScript (`web/scripts/compile_python.mjs`). Writes build/device: scripts,
-WebAssembly modules, networks, texts, and `device.json`, which lists them. A file's name contains a hash of its content.
+makes them smaller, and lets Brython compile them to JavaScript (`web/scripts/compile_python.mjs`). Writes build/device:
+scripts, WebAssembly modules, networks, texts, and `device.json`, which lists them. A file's name contains a hash of its
+content.
 
     runtime          Brython's run time
     core             a table, without any game
@@ -14,10 +15,8 @@ WebAssembly modules, networks, texts, and `device.json`, which lists them. A fil
 from __future__ import annotations
 
 import ast
-import difflib
 import functools
 import hashlib
-import inspect
 import json
 import shutil
 import subprocess
@@ -44,15 +43,16 @@ ROOTS = {
     "bots": ("ziggurat.browser.thinker",),
     "study": ("ziggurat.browser.requests",),
 }
-NETWORKS = ("ziggurat.bots.forward", "ziggurat.bots.guided", "ziggurat.bots.vectors")  # kernels that browsers have built
+NETWORKS = (
+    "ziggurat.bots.forward",
+    "ziggurat.bots.guided",
+    "ziggurat.bots.vectors",
+)  # kernels that browsers have built
 LEFT_OUT = ("terminal", "picture", "turning")  # modules of games that a browser never imports
-TYPED = ("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format",
-         "ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report")  # fmt: skip
-# What modules of the standard library are taken from this Python's own.
-TAKEN = {"difflib": (difflib._calculate_ratio, difflib.SequenceMatcher, difflib.get_close_matches)}  # type: ignore[attr-defined]
-TAKEN_HEADS = {"difflib": "from heapq import nlargest as _nlargest\nfrom collections import namedtuple\n"
-               "Match = namedtuple('Match', 'a b size')\nGenericAlias = None\n"}  # fmt: skip
-
+TYPED = (  # modules with classes that JSON is read into
+    *("ziggurat.server.protocol.", "ziggurat.core.lesson", "ziggurat.core.example", "ziggurat.puzzles.format"),
+    *("ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report"),
+)
 
 _USED: set[Path] = set()  # the files that a bundle is made from
 
@@ -71,8 +71,7 @@ def build(games: Iterable[str] | None = None, folder: Path = BUILT) -> None:
         _read(path)
     for card in cards:
         _add_files(card, work)
-    games = msgspec.json.encode([game_card(card) for card in cards])
-    (work / "games.json").write_bytes(games)
+    (work / "games.json").write_bytes(msgspec.json.encode([game_card(card) for card in cards]))
     _list(cards, work)
     inputs = sorted(str(path.relative_to(PROJECT)) for path in _USED if path.is_relative_to(PROJECT))
     (work / "inputs.txt").write_text("\n".join(inputs) + "\n", "utf-8")
@@ -80,9 +79,18 @@ def build(games: Iterable[str] | None = None, folder: Path = BUILT) -> None:
     work.replace(folder)
 
 
+def is_fresh(folder: Path = BUILT) -> bool:
+    """Whether a folder has a bundle that is newer than everything it was made from."""
+    made, inputs = folder / "device.json", folder / "inputs.txt"
+    if not inputs.exists():
+        return False
+    paths = [Path(__file__), *(PROJECT / name for name in inputs.read_text("utf-8").split())]
+    return all(path.exists() and path.stat().st_mtime < made.stat().st_mtime for path in paths)
+
+
 def _compile(sources: Path, folder: Path) -> None:
     sys.path.insert(0, str(PROJECT / "web"))
-    from npm import find, install  # type: ignore[import-not-found]
+    from npm import find, install
 
     install()
     node = find()[1] / "node"
@@ -99,8 +107,8 @@ def collect(cards: Iterable[Game]) -> dict[str, dict[str, tuple[str, int]]]:
         found[bundle] = _closure(roots) - set().union(*found.values())
     for card in cards:
         inside = [f"{card.package}.{path.stem}" for path in _folder(card.package).glob("*.py")]
-        roots = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
-        found[card.name] = _closure([card.package, *roots]) - found["core"]
+        parts = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
+        found[card.name] = _closure([card.package, *parts]) - found["core"]
     packages = {card.package for card in cards if (MODULES / f"{card.name}.wasm").exists()}
     return {
         bundle: {name: (_source(name, names, packages), int(_is_package(name))) for name in sorted(names)}
@@ -191,7 +199,7 @@ def _folder(package: str) -> Path:
 
 
 def _exists(name: str) -> bool:
-    return name in TAKEN or _path(name) is not None
+    return _path(name) is not None
 
 
 def _is_package(name: str) -> bool:
@@ -200,8 +208,6 @@ def _is_package(name: str) -> bool:
 
 
 def _text(name: str) -> str:
-    if name in TAKEN:
-        return TAKEN_HEADS[name] + "\n".join(inspect.getsource(taken) for taken in TAKEN[name])
     path = _path(name)
     return _read(path).decode() if path else ""
 

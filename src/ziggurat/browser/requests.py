@@ -15,6 +15,7 @@ import msgspec
 
 import ziggurat
 from ziggurat.browser.table import DevicePlan, DeviceSeat, JournalEntry, entry_of, server_plan
+from ziggurat.core import log as match_log
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
@@ -25,7 +26,15 @@ from ziggurat.server.protocol.kinds import Answer
 from ziggurat.server.protocol.lessons import LessonMoves
 from ziggurat.server.protocol.puzzles import PuzzleGame, PuzzleMove, PuzzleName, Puzzles
 from ziggurat.server.protocol.shared import Leave, Table
-from ziggurat.server.protocol.studies import LinesWanted, PutPiece, StudyLog, StudyPath, StudyStart, StudyText, StudyTree
+from ziggurat.server.protocol.studies import (
+    LinesWanted,
+    PutPiece,
+    StudyLog,
+    StudyPath,
+    StudyStart,
+    StudyText,
+    StudyTree,
+)
 from ziggurat.server.protocol.tables import NewTable, SeatPlan
 from ziggurat.server.refusals import NOTHING_HERE, NotFound, Refused, as_problem
 from ziggurat.server.study import analysis, lessons, puzzles, replays
@@ -39,7 +48,7 @@ STAND_IN = "random"
 class NewDeviceTable(NewTable, frozen=True):
     """A match to begin on this device: seats for `me` and `open` are people here."""
 
-    names: list[str] = []  # by seat
+    names: tuple[str, ...] = ()  # by seat
 
 
 class StoredMatch(msgspec.Struct, frozen=True):
@@ -88,7 +97,7 @@ def needs(method: str, path: str, body: str) -> list[str]:
 def _game_of(text: str) -> str:
     """The game of a log or a position; empty if it names none."""
     try:
-        return json.loads(text)["game"] if text.lstrip().startswith("{") else analysis.match_log.parse(text).game
+        return str(json.loads(text)["game"]) if text.lstrip().startswith("{") else match_log.parse(text).game
     except (ZigguratError, ValueError, KeyError, TypeError):
         return ""
 
@@ -223,7 +232,9 @@ def _all_puzzles() -> Puzzles:
 
 def _next_puzzle(game: str, theme: str) -> PuzzleName:
     names = [_game(game).name] if game else ziggurat.game_names()
-    among = [(name, puzzle) for name in names for puzzle, themes in _index(name).items() if not theme or theme in themes]
+    among = [
+        (name, puzzle) for name in names for puzzle, themes in _index(name).items() if not theme or theme in themes
+    ]
     if not among:
         raise NotFound("There is no such puzzle on this device.")
     return PuzzleName(*secrets.choice(among))

@@ -135,7 +135,7 @@ def entry_of(line: JournalEntry) -> Entry:
 
 
 class DeviceTable:
-    """A table that the page has open. What it has to say is in `said`, `stored` and `asked`, until somebody takes it."""
+    """A table that the page has open. What it has to say waits in `said`, `stored` and `asked`."""
 
     def __init__(self, plan: DevicePlan, journal: list[JournalEntry], at: int) -> None:
         self.plan = plan

@@ -21,6 +21,20 @@ from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.searches import Evaluation, EvaluationRequest, LineRequest, SearchLine, SearchLines
 
+__all__ = [
+    "FREE",
+    "Evaluation",
+    "EvaluationRequest",
+    "Evaluator",
+    "LineRequest",
+    "SearchLine",
+    "SearchLines",
+    "combine_seed",
+    "evaluate",
+    "evaluator_for",
+    "search_lines",
+]
+
 FREE = kernels.FREE
 LINE = 6  # decisions of a line, the first one included
 LONG_LINE = 8  # the same on the analysis board

@@ -105,7 +105,14 @@ export function fromBytes(bytes: ArrayLike<number>, letter: string, size: number
 
 /** A view of one field of every record. */
 export const field = (view: View, offset: number, letter: string, size: number, shape: number[]): View =>
-  new View(view.block, view.at + offset, [...view.shape, ...shape], [...view.strides, ...rows(shape, size)], letter, size);
+  new View(
+    view.block,
+    view.at + offset,
+    [...view.shape, ...shape],
+    [...view.strides, ...rows(shape, size)],
+    letter,
+    size,
+  );
 
 /** A view of numbers at a place of a block. */
 export const row = (view: View, at: number, letter: string, size: number, shape: number[]): View =>
@@ -235,7 +242,9 @@ export function copyBytes(target: View, source: View): void {
 export function assign(target: View, source: View): void {
   if (target.letter === source.letter && target.size === source.size) return copyBytes(target, source);
   const from = source.places().map((at) => read(source.block, at, source.letter));
-  target.places().forEach((at, number) => write(target.block, at, target.letter, Number64(from[number % from.length]!)));
+  target
+    .places()
+    .forEach((at, number) => write(target.block, at, target.letter, Number64(from[number % from.length]!)));
 }
 
 const Number64 = (value: Number64 | boolean): Number64 => (typeof value === "boolean" ? Number(value) : value);

@@ -26,7 +26,7 @@ export interface Python {
 }
 
 // Brython's objects have no types.
-/* oxlint-disable no-explicit-any */
+/* oxlint-disable no-explicit-any, no-underscore-dangle */
 type Value = any;
 
 /** Starts Python. The scripts with Brython and the compiled modules have been run before; more may be run later. */
@@ -97,12 +97,6 @@ function repair($B: Value, _b_: Value): void {
   const old = $B.str_dict_get($B.get_dict(_b_.tuple), "__hash__");
   _b_.tuple.tp_hash = hash;
   for (const key of Object.keys(old)) if (typeof old[key] === "function" && key !== "ob_type") old[key] = hash;
-  // class I(int): pass; "abc"[I(1)]; "x" * I(2)
-  const plain = (value: Value): Value => (typeof value === "object" && $B.is_int(value) ? $B.int_value(value) : value);
-  const { mp_subscript: get, sq_repeat: times, sq_item: item } = _b_.str;
-  _b_.str.mp_subscript = (self: Value, key: Value) => get(self, plain(key));
-  if (times) _b_.str.sq_repeat = (self: Value, count: Value) => times(self, plain(count));
-  if (item) _b_.str.sq_item = (self: Value, key: Value) => item(self, plain(key));
   // bytes(x) asks x.__iter__ before x.__bytes__
   const make = _b_.bytes.tp_new;
   _b_.bytes.tp_new = function (this: unknown, ...given: Value[]) {
@@ -119,7 +113,9 @@ function repair($B: Value, _b_: Value): void {
 const LONG = "\u0001"; // begins a text that stands for a whole number which JavaScript would round
 
 const withLongNumbers = (json: string): string =>
-  json.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g, (part) => (part[0] === '"' ? part : `"\\u0001${part}"`));
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g, (part) =>
+    part[0] === '"' ? part : `"\\u0001${part}"`,
+  );
 
 /** What Python finds in `_device`. Arguments and results are Brython's own. */
 function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
@@ -134,8 +130,11 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
   };
   const text = (value: Value): string =>
     typeof value === "string" ? value : String(value.$brython_value ?? value).valueOf();
-  const shown = (view: View, value: number | bigint | boolean): Value => (view.letter === "d" ? float(value as number) : value);
-  const raise = (kind: Value, sentence: string): never => $B.RAISE(kind, sentence);
+  const shown = (view: View, value: number | bigint | boolean): Value =>
+    view.letter === "d" ? float(value as number) : value;
+  const raise = (kind: Value, sentence: string): never => {
+    throw $B.EXC(kind, sentence);
+  };
   const NOT_ONE = _b_.NotImplemented;
   const dict = (entries: Iterable<[string, Value]>): Value => {
     const made = $B.empty_dict();
@@ -173,7 +172,12 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     if ($B.is_int(key)) return view.shape.length === 1 ? indexed(() => arrays.place(view, [Number(whole(key))])) : -1;
     if (!$B.is_tuple(key) || key.length !== view.shape.length) return -1;
     if (!Array.from(key as Value[]).every((one) => $B.is_int(one))) return -1;
-    return indexed(() => arrays.place(view, Array.from(key as Value[], (one) => Number(whole(one)))));
+    return indexed(() =>
+      arrays.place(
+        view,
+        Array.from(key as Value[], (one) => Number(whole(one))),
+      ),
+    );
   };
 
   const number = (letter: string, value: Value): number | bigint => {
@@ -240,7 +244,9 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     let how = plans.get(kind);
     if (how === undefined) plans.set(kind, (how = $B.$call(plan, kind) as Value[]));
     const [names, omitted, tag, name, isArray, UNSET] = how;
-    const isOmitted = Object.fromEntries(Array.from(_b_.dict.$iter_items(omitted) as Iterable<Value>, ({ key, value: one }) => [key, encode(one, plan)]));
+    const isOmitted = Object.fromEntries(
+      Array.from(_b_.dict.$iter_items(omitted) as Iterable<Value>, ({ key, value: one }) => [key, encode(one, plan)]),
+    );
     const entries: string[] = !isArray && tag && name ? [`${JSON.stringify(tag)}:${JSON.stringify(name)}`] : [];
     for (const field of names as string[]) {
       const one = own[field];
@@ -278,10 +284,24 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     math_call: (name: Value, value: Value) => float((Math as Value)[text(name)](value.value)),
     power: (base: Value, exponent: Value) =>
       float(Math.pow(base.value ?? Number(base), exponent.value ?? Number(exponent))),
-    category: (letter: Value) => (/\p{Cc}/u.test(text(letter)) ? "Cc" : /\p{Cf}/u.test(text(letter)) ? "Cf" : /\p{Co}/u.test(text(letter)) ? "Co" : /\p{Cs}/u.test(text(letter)) ? "Cs" : /\p{Cn}/u.test(text(letter)) ? "Cn" : /\p{Zl}/u.test(text(letter)) ? "Zl" : /\p{Zp}/u.test(text(letter)) ? "Zp" : "Lo"),
+    category: (letter: Value) =>
+      /\p{Cc}/u.test(text(letter))
+        ? "Cc"
+        : /\p{Cf}/u.test(text(letter))
+          ? "Cf"
+          : /\p{Co}/u.test(text(letter))
+            ? "Co"
+            : /\p{Cs}/u.test(text(letter))
+              ? "Cs"
+              : /\p{Cn}/u.test(text(letter))
+                ? "Cn"
+                : /\p{Zl}/u.test(text(letter))
+                  ? "Zl"
+                  : /\p{Zp}/u.test(text(letter))
+                    ? "Zp"
+                    : "Lo",
     getter: (keys: Value[]) => (value: Value) => tuple(keys.map((key) => $B.$getitem(value, key))),
-    regex: (source: Value, flags: Value) =>
-      new RegExp(text(source).replaceAll("(?P<", "(?<"), text(flags)),
+    regex: (source: Value, flags: Value) => new RegExp(text(source).replaceAll("(?P<", "(?<"), text(flags)),
     regex_run: (expression: RegExp, given: Value, at: number) => {
       expression.lastIndex = at;
       const found = expression.exec(text(given));
@@ -337,7 +357,8 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     },
 
     shape: (view: View) => tuple([...view.shape]),
-    zeros: (shape: Value, letter: Value, size: number) => arrays.zeros(Array.from(shape as Value[], Number), text(letter), size),
+    zeros: (shape: Value, letter: Value, size: number) =>
+      arrays.zeros(Array.from(shape as Value[], Number), text(letter), size),
     from_bytes: (content: Value, letter: Value, size: number) => arrays.fromBytes(content.source, text(letter), size),
     to_bytes: (view: View) => bytes(arrays.contiguous(view).bytes),
     to_list: nested,
@@ -375,7 +396,9 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
       return None;
     },
     fill_from: (view: View, values: Value[]) => {
-      view.places().forEach((at, index) => arrays.write(view.block, at, view.letter, number(view.letter, values[index])));
+      view
+        .places()
+        .forEach((at, index) => arrays.write(view.block, at, view.letter, number(view.letter, values[index])));
       return None;
     },
     assign: (target: View, source: View) => {

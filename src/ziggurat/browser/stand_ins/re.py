@@ -28,7 +28,11 @@ class Match:
 class Pattern:
     def __init__(self, source):
         self.pattern = source
-        self._anywhere, self._whole, self._front = regex(source, "gu"), regex(f"^(?:{source})$", "gu"), regex(source, "yu")
+        self._anywhere, self._whole, self._front = (
+            regex(source, "gu"),
+            regex(f"^(?:{source})$", "gu"),
+            regex(source, "yu"),
+        )
 
     def _run(self, expression, text, at=0):
         found = regex_run(expression, str(text), at)

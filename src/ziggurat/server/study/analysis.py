@@ -39,7 +39,7 @@ from ziggurat.server.refusals import as_problem
 from ziggurat.server.tables import frames
 
 if TYPE_CHECKING:
-    from ziggurat.reviewing.evaluation import SearchLines
+    from ziggurat.reviewing.searches import SearchLines
 
 TITLE = 80  # characters
 

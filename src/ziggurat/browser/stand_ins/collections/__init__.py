@@ -77,9 +77,7 @@ def make_named_tuple(name, fields, defaults, scope):
         }
     )
     if "__repr__" not in scope:
-        body["__repr__"] = lambda self: (
-            name + "(" + ", ".join(f"{f}={v!r}" for f, v in zip(self._fields, self)) + ")"
-        )
+        body["__repr__"] = lambda self: name + "(" + ", ".join(f"{f}={v!r}" for f, v in zip(self._fields, self)) + ")"
     for at, field in enumerate(fields):
         body[field] = property(itemgetter(at))
     return type(name, (tuple,), body)

@@ -61,17 +61,16 @@ class Update:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=_view(sitting.match, seat) if view else None,
+            view=self._view(sitting.match, seat) if view else None,
             at=self._at,
         )
 
+    def _view(self, match: Match, seat: int) -> Any:
+        """What a seat sees, with its choices already encoded: there are often a hundred, and always the same."""
+        return match.game.view(match.record(seat), seat, _encoded)
+
     def _events(self, seat: int) -> list[GameEvent]:
         return events_for(self._sitting.match.game, self._rows, seat, self._decisions - 1)
-
-
-def _view(match: Match, seat: int) -> Any:
-    """What a seat sees, with its choices already encoded: there are often a hundred, and always the same."""
-    return match.game.view(match.record(seat), seat, _encoded)
 
 
 def _encoded(game: Game, records: Records, seat: int) -> msgspec.Raw:

@@ -1,0 +1,9 @@
+"""Records are the table's own here: there is nothing to refuse."""
+
+
+def check_for(game):
+    return _accept
+
+
+def _accept(records):
+    pass

@@ -18,6 +18,7 @@ import ast
 import functools
 import hashlib
 import json
+import runpy
 import shutil
 import subprocess
 import sys
@@ -90,11 +91,9 @@ def is_fresh(folder: Path = BUILT) -> bool:
 
 
 def _compile(sources: Path, folder: Path) -> None:
-    sys.path.insert(0, str(PROJECT / "web"))
-    from npm import find, install
-
-    install()
-    node = find()[1] / "node"
+    npm = runpy.run_path(str(PROJECT / "web" / "npm.py"))
+    npm["install"]()
+    node = npm["find"]()[1] / "node"
     subprocess.run([str(node), str(SCRIPT), str(sources), str(folder)], check=True)  # noqa: S603 - our own script
 
 

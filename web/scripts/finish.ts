@@ -41,7 +41,9 @@ export function finish(): Plugin {
     generateBundle(_, bundle) {
       // Typefaces are no modules: what style sheets name is a file, which knows where it was.
       const files = Object.values(bundle).flatMap((one) => (one.type === "asset" ? one.originalFileNames : []));
-      const python = existsSync(join(import.meta.dirname, "../../build/device")) ? ["node_modules/brython/brython.js"] : [];
+      const python = existsSync(join(import.meta.dirname, "../../build/device"))
+        ? ["node_modules/brython/brython.js"]
+        : [];
       inside = parts([...this.getModuleIds(), ...files, ...python]);
     },
     closeBundle() {

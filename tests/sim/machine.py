@@ -409,7 +409,10 @@ class Machine:
     def installed(self) -> Iterator[None]:
         """Let the server take its time, randomness and child processes from this machine."""
         with ExitStack() as stack:
-            put = lambda target, name, value: stack.enter_context(patch.object(target, name, value))  # noqa: E731
+
+            def put(target: Any, name: str, value: Any) -> None:
+                stack.enter_context(patch.object(target, name, value))
+
             put(machine, "source", self.source)
             put(pipes, "start", self.start_bot)
             put(pipes, "ask", self.ask_bot)
@@ -427,7 +430,7 @@ class Machine:
             yield
 
 
-def _subclasses(kind: type) -> Iterator[Any]:
+def _subclasses(kind: Any) -> Iterator[Any]:
     for one in kind.__subclasses__():
         yield one
         yield from _subclasses(one)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -11,11 +12,12 @@ import msgspec
 
 from ziggurat.core.match import Match
 from ziggurat.server.process import ServerProcess
+from ziggurat.server.protocol import Said
 from ziggurat.server.runtime import coordinator
 from ziggurat.server.runtime.coordinator import Coordinator
 from ziggurat.server.storage import database, sqlite_appender
 from ziggurat.server.storage.writer import Writer
-from ziggurat.server.tables import frames, live, loading, table_store
+from ziggurat.server.tables import frames, table_store
 from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.tables.sitting import Sitting
 
@@ -122,7 +124,7 @@ class _NoLock:
 @mutation
 def no_table_lock(replace: Replace) -> None:
     """Several requests change a table at once."""
-    replace(live.asyncio, "Lock", _NoLock)
+    replace(asyncio, "Lock", _NoLock)
 
 
 @mutation
@@ -142,12 +144,6 @@ def resends_not_recognised(replace: Replace) -> None:
 def no_resume(replace: Replace) -> None:
     """The leader does not start the bots and clocks of tables that nobody opens."""
     replace(Coordinator, "resume", _nothing)
-
-
-@mutation
-def no_recovery(replace: Replace) -> None:
-    """A table that could not be stored is not read again until somebody asks."""
-    replace(loading.Recovery, "start", lambda self: None)
 
 
 @mutation
@@ -205,7 +201,7 @@ def spectators_read_all_chat(replace: Replace) -> None:
     """Players and spectators read each other's chat."""
 
     def broadcast(self: LiveTable, line: Any, player: str) -> None:
-        message = msgspec.json.encode(live.Said(line))
+        message = msgspec.json.encode(Said(line))
         for subscriber in self.listeners():
             subscriber.push(message)
 

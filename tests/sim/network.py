@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ziggurat.server.transport.socket_protocol import ABORT, RECEIVE, SEND
+from ziggurat.server.transport.channel import ABORT, RECEIVE, SEND
 
 if TYPE_CHECKING:
     from tests.sim.people import Person

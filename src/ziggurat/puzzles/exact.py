@@ -7,6 +7,8 @@ possible choice is played: it cannot change what the seat itself can do. A test 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ziggurat.core.bits import NONE, lowest
@@ -133,7 +135,7 @@ def _solve(game: Game, truth: Records, seat: int, actions: list[int], largest: i
     """The winning actions in one truth."""
     stack = game.new_records(STACK)
     contents = stack.view(np.uint8).reshape(STACK, game.state.itemsize)
-    fields = game.state.fields or {}
+    fields: dict[str, Any] = dict(game.state.fields or {})
     whose = int((fields.get("active") or fields["actor"])[1])  # others may decide within a turn, if a game says so
     masks, shares = np.zeros((1, game.words), dtype=np.uint64), np.zeros(4)
     names, tags = np.zeros(TABLE, dtype=np.uint64), np.zeros(TABLE, dtype=np.int16)

@@ -11,6 +11,7 @@ from ziggurat.bots.search import SearchTree
 from ziggurat.core import engine, events
 from ziggurat.core.compile.wasm import Entry
 from ziggurat.core.game import Game
+from ziggurat.core.match import new_listing
 from ziggurat.reviewing import kernels as review
 from ziggurat.reviewing.chances import scale_for
 from ziggurat.sim.playout import RESULT, play_games
@@ -27,11 +28,13 @@ def _match(game: Game) -> dict[str, Entry]:
     states, mask, seats = game.new_records(), game.new_mask(), game.seat_counts[0]
     options = game.encode_options(game.read_options({}))
     gains = np.zeros((game.actions, seats), dtype=np.int32)
-    numbers = np.zeros(1, dtype=np.int64)
+    numbers, listing = np.zeros(1, dtype=np.int64), new_listing(game)[1]
     return {
         "setup": Entry(engine.setup_match, (states, mask, seats, options, SEED)),
         "legal": Entry(engine.legal_actions, (states, mask)),
         "apply": Entry(engine.apply_action, (states, mask, 0, events.buffer())),
+        "list_choices": Entry(engine.list_choices, (states, mask, listing)),
+        "advance": Entry(engine.advance, (states, mask, listing, 0)),
         "replay": Entry(engine.replay, (states, mask, numbers, numbers)),
         "redact": Entry(engine.redact_all, (states, 0)),
         "resample": Entry(engine.resample_match, (states, 0, SEED)),

@@ -139,6 +139,8 @@ def convert(value, type):
     if origin is None and not parts:
         return _plain(value, kind)
     candidates = [part for part in parts if isinstance(part, _TYPE) and issubclass(part, Struct)]
+    if len(candidates) == 1 and candidates[0]._options.get("array_like") and isinstance(value, list):
+        return _struct(value, candidates[0])
     if candidates and isinstance(value, dict):
         if len(candidates) == 1:
             return convert(value, candidates[0])

@@ -66,11 +66,15 @@ class Update:
         )
 
     def _view(self, match: Match, seat: int) -> Any:
-        """What a seat sees, with its choices already encoded: there are often a hundred, and always the same."""
-        return match.game.view(match.record(seat), seat, _encoded)
+        return _view(match, seat)
 
     def _events(self, seat: int) -> list[GameEvent]:
         return events_for(self._sitting.match.game, self._rows, seat, self._decisions - 1)
+
+
+def _view(match: Match, seat: int) -> Any:
+    """What a seat sees, with its choices already encoded: there are often a hundred, and always the same."""
+    return match.game.view(match.record(seat), seat, _encoded)
 
 
 def _encoded(game: Game, records: Records, seat: int) -> msgspec.Raw:

@@ -543,6 +543,8 @@ def ones(shape, dtype=float):
 
 def frombuffer(content, dtype=float):
     kind = _dtype(dtype)
+    if isinstance(content, ndarray):
+        return content.view(kind)
     return _wrap(_js.from_bytes(content, kind.letter, kind.itemsize), kind)
 
 

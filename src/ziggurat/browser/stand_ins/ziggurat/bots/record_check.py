@@ -7,3 +7,7 @@ def check_for(game):
 
 def _accept(records):
     pass
+
+
+def game_of(records):
+    return None  # bots are told here which game they play

@@ -18,6 +18,9 @@ class Counter(dict):
         for item in items:
             self[item] = self.get(item, 0) + 1
 
+    def most_common(self, many=None):
+        return sorted(self.items(), key=lambda item: -item[1])[:many]
+
     def elements(self):
         return (item for item, count in self.items() for _ in range(count))
 

@@ -18,6 +18,7 @@ def _kind(name, *kinds):
 Mapping = _kind("Mapping", dict)
 MutableMapping = _kind("MutableMapping", dict)
 Sequence = _kind("Sequence", list, tuple, str, range)
+MutableSequence = _kind("MutableSequence", list)
 Set = _kind("Set", set, frozenset)
 Iterable = _kind("Iterable")
 Iterator = _kind("Iterator")

@@ -310,8 +310,9 @@ def test_engine_lines_are_those_of_a_server(node: Node, game: str) -> None:
     told, here_told = ({**json.loads(text), "seconds": 0} for text in (found, here))
     assert told == here_told
     lines = node.call("ziggurat.browser.requests", "found", "POST", "/analysis/lines", body, found)
+    # 2.0 is written as 2 in a browser.
     expected_lines = requests.found("POST", "/analysis/lines", body, found)
-    assert [json.loads(text) for text in lines] == [json.loads(text) for text in expected_lines]  # 2.0 is 2 in a browser
+    assert [json.loads(text) for text in lines] == [json.loads(text) for text in expected_lines]
 
 
 def test_stored_matches_are_listed_replayed_and_written_as_logs(node: Node) -> None:

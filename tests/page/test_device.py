@@ -98,7 +98,7 @@ def test_match_survives_a_reload_and_is_in_my_matches(visit: Visit) -> None:
     decisions = page.locator("[data-decisions]").get_attribute("data-decisions")
     page.reload()
     player.wait("deciding")
-    assert page.locator("[data-decisions]").get_attribute("data-decisions") == decisions
+    expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
     page.goto("/mine")
     expect(page.get_by_role("heading", name="On this device")).to_be_visible()
     with page.expect_download() as download:
@@ -172,7 +172,7 @@ def test_full_store_says_so_and_play_goes_on(visit: Visit) -> None:
     decisions = page.locator("[data-decisions]").get_attribute("data-decisions")
     page.reload()
     player.wait("deciding")
-    assert page.locator("[data-decisions]").get_attribute("data-decisions") == decisions
+    expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
 
 
 # ------------------------------------------------------------------------------- files that do not fit
@@ -239,7 +239,7 @@ def said(visitor: Visitor) -> str:
     return "\n".join(str(value) for value in values if value)
 
 
-@pytest.mark.parametrize("game", every_game(now="babel", names=["babel", "babylonia"]))
+@pytest.mark.parametrize("game", every_game(now="babel", names=["babel", "babylonia"]))  # only games with hands
 def test_hands_are_hidden_while_the_device_is_handed_over(visit: Visit, game: str) -> None:
     visitor = visit(**HAND_PHONE)
     page = visitor.open(f"/new/{game}")
@@ -269,7 +269,7 @@ def test_hands_are_hidden_while_the_device_is_handed_over(visit: Visit, game: st
     nothing_shown(visitor)
     page.get_by_role("button", name="I am Inanna").click()
     player.wait("deciding")
-    assert page.locator("[role=group].seat", has_text="Inanna").get_by_text("you").first.is_visible()
+    expect(page.locator("[role=group].seat", has_text="Inanna").get_by_text("you").first).to_be_visible()
     assert held(page)
 
 
@@ -277,7 +277,7 @@ def nothing_shown(visitor: Visitor) -> None:
     """Neither the page nor what a screen reader reads has anything of a hand or a board."""
     page = visitor.page
     assert held(page) == []
-    assert page.locator("[data-place]").count() == 0
+    expect(page.locator("[data-place]")).to_have_count(0)
     html, spoken = page.locator("main").inner_html(), said(visitor)
     for word in ("card", "hand:", "stand", "token", "Sumerian", "Hittite", "Medes", "Persian", "Assyrian"):
         assert word not in html, word
@@ -310,13 +310,13 @@ def test_match_begun_here_is_finished_on_the_server(visit: Visit) -> None:
     page.get_by_role("button", name="Keep on the server").click()
     page.wait_for_url(re.compile(r"/table/[a-z0-9]{14}$"))
     player.wait("deciding")
-    assert page.locator("[data-decisions]").get_attribute("data-decisions") == decisions
+    expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
     player.play_out()
     table = visitor.api("GET", f"/tables/{match_id(page)}")
     assert (table["status"], table["uncounted"], table["rated"]) == ("finished", "device", False)
     page.goto(here)  # both are kept
     player.wait("deciding")
-    assert page.locator("[data-decisions]").get_attribute("data-decisions") == decisions
+    expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
 
 
 # ------------------------------------------------------------------------------------- the static site

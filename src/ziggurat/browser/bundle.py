@@ -176,7 +176,7 @@ def _imported_from(node: ast.ImportFrom, name: str) -> str:
 def _path(name: str) -> Path | None:
     """Where a module's source is: a stand-in's, or our own."""
     parts = Path(*name.split("."))
-    for root in (STAND_INS, *([SOURCE.parent] if name.split(".")[0] == "ziggurat" else [])):
+    for root in (STAND_INS, STAND_INS / "data", *([SOURCE.parent] if name.split(".")[0] == "ziggurat" else [])):
         for path in (root / parts / "__init__.py", (root / parts).with_suffix(".py")):
             if path.is_file():
                 return path

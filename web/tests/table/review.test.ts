@@ -15,6 +15,7 @@ const judged = (decision: number, seat: number, before: number, after: number, m
   luck: 0,
   lot: 0.1,
   chances: seat ? [1 - before, before] : [before, 1 - before],
+  // oxlint-disable-next-line unicorn/no-thenable -- the name in the protocol
   then: seat ? [1 - after, after] : [after, 1 - after],
   ...more,
 });

@@ -25,7 +25,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-
 # What does not depend on each other, at once; what each has to say comes in one piece.
 PARALLEL := $(MAKE) --no-print-directory -j$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play terminal test long explore check lowest newest preflight lint types source page-types page-check page-test page-source kernels wasm lock page bench pictures docs clean help
+.PHONY: play terminal test long explore check lowest newest preflight lint types source page-types page-check page-test page-source kernels wasm lock page site bench pictures docs clean help
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -89,6 +89,9 @@ kernels: $(READY)
 
 page: $(PLAY) $(NODE_MODULES) ## build the page, where it has changed
 	@$(BIN)/python web/build.py
+
+site: $(PLAY) $(NODE_MODULES) ## build the page as static files that need no server, into build/play
+	@$(BIN)/python web/build.py --site
 
 # The ends of the ranges in pyproject.toml, each in an environment of its own: what leans on other libraries' internals.
 define try-versions

@@ -46,7 +46,7 @@ class PageHook(BuildHookInterface):  # type: ignore[misc]
 
     def dependencies(self) -> list[str]:
         """What has to be installed first: nothing where the page is there already, or is not wanted."""
-        return [] if self._is_done() else [NODE]
+        return [] if self._is_done() else [NODE, *self.metadata.core.dependencies]  # it bundles our Python, too
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page, where it has changed, and let a wheel name what is in it."""

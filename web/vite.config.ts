@@ -1,11 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { device } from "./scripts/device.ts";
 import { finish } from "./scripts/finish.ts";
 
-export default defineConfig({
-  plugins: [svelte(), finish()],
+export default defineConfig(({ mode }) => ({
+  // The static site lies in any folder of any host, or on a USB stick.
+  base: mode === "site" ? "./" : "/",
+  plugins: [svelte(), device(), finish()],
   build: {
-    outDir: "../src/ziggurat/page",
+    outDir: mode === "site" ? "../build/play" : "../src/ziggurat/page",
     emptyOutDir: true,
     target: "es2022",
     // The server's content policy allows no data: fonts, and small files compress badly inside others.
@@ -24,4 +27,4 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
-});
+}));

@@ -1,6 +1,7 @@
 /** Runs kernels of a module as a test asks for on standard input, and says what they did to their arguments. */
 import { readFileSync } from "node:fs";
-import { Kernels, type Argument, type Block } from "../../web/src/device/kernels.ts";
+import { contiguous, fromBytes, reshaped, viewed, View } from "../../web/src/device/arrays.ts";
+import { Kernels, type Argument } from "../../web/src/device/kernels.ts";
 
 interface Call {
   kernel: string;
@@ -14,12 +15,12 @@ const answers = job.calls.map((call) => {
   for (const given of call.arguments) {
     if (typeof given === "string") values.push(BigInt(given));
     else if (given.shares !== undefined)
-      values.push({ ...(values[given.shares] as Block), shape: given.shape, itemSize: given.itemSize });
-    else values.push(kernels.store(Buffer.from(given.bytes, "base64"), given.shape, given.itemSize));
+      values.push(reshaped(viewed(values[given.shares] as View, "V", given.itemSize), given.shape));
+    else values.push(reshaped(fromBytes(Buffer.from(given.bytes, "base64"), "V", given.itemSize), given.shape));
   }
-  const result = kernels.call(call.kernel, ...values);
+  const result = kernels.call([call.kernel], values);
   const blocks = values.map((value) =>
-    typeof value === "object" ? Buffer.from(kernels.bytes(value)).toString("base64") : null,
+    value instanceof View ? Buffer.from(contiguous(value).bytes).toString("base64") : null,
   );
   return { result: String(result), blocks };
 });

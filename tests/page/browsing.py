@@ -164,7 +164,9 @@ class Visitor:
         self.url = url
         self.complaints: list[str] = []
         self.heard: list[dict[str, Any]] = []
+        # A service worker fetches ten megabytes for use offline: only tests about that want one.
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        usual["service_workers"] = "block"
         self.context = browser.new_context(base_url=url, **{**usual, **context})
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.tracing.start(title=url, snapshots=False, screenshots=False)

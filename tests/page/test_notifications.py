@@ -72,7 +72,7 @@ def come(whole_browser: Browser, telling: Server) -> Iterator[Callable[..., Visi
     visitors: list[Visitor] = []
 
     def come(**wanted: Any) -> Visitor:
-        visitors.append(Visitor(whole_browser, telling.url, **wanted))
+        visitors.append(Visitor(whole_browser, telling.url, service_workers="allow", **wanted))
         return visitors[-1]
 
     yield come
@@ -101,8 +101,6 @@ def worker(visitor: Visitor) -> tuple[CDPSession, str]:
 
 NOTICES = """navigator.serviceWorker.ready.then(async (one) =>
   (await one.getNotifications()).map((notice) => [notice.title, notice.body, notice.lang, notice.tag]))"""
-KEPT = """caches.keys().then(async ([name]) =>
-  (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname))"""
 
 
 def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Server, service: PushService) -> None:
@@ -163,28 +161,11 @@ def test_the_page_installs_as_an_app(come: Callable[..., Visitor]) -> None:
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [one["errorId"] for one in errors if one["errorId"] != "in-incognito"] == []
     for icon in json.loads(manifest["data"])["icons"]:
-        assert visitor.context.request.get(f"{visitor.url}{icon['src']}").ok
+        assert visitor.context.request.get(f"{visitor.url}/{icon['src']}").ok
     headers = visitor.context.request.get(f"{visitor.url}/sw.js").headers
     assert headers["content-type"].startswith("text/javascript")
     assert headers["cache-control"] == "no-cache"
     assert "script-src 'self'" in headers["content-security-policy"]
-
-
-def test_without_a_network_the_page_says_what_it_needs(come: Callable[..., Visitor]) -> None:
-    visitor = come(settings={**QUIET, "language": "nl"})
-    page = visitor.open("/lobby")
-    worker(visitor)
-    until(page, "navigator.serviceWorker.controller !== null")
-    assert sorted(page.evaluate(KEPT)) == ["/icon.svg", "/offline.css", "/offline.html", "/offline.js"]
-    visitor.context.set_offline(True)
-    page.goto("/mine")
-    expect(page.get_by_role("heading", name="Geen verbinding")).to_be_visible()
-    expect(page.get_by_role("heading", name="No connection")).to_be_hidden()
-    assert "Failed" not in page.evaluate("fetch('/api/me').then(() => 'kept', () => 'not kept')")
-    visitor.context.set_offline(False)
-    page.get_by_role("link", name="Probeer het opnieuw").click()
-    expect(page.get_by_role("heading", level=1, name="Mijn partijen")).to_be_visible()
-    visitor.complaints.clear()  # the browser itself notes that there was no network
 
 
 @pytest.mark.long

@@ -113,7 +113,7 @@ def test_nobodys_page_says_so(visit: Visit) -> None:
 @pytest.mark.long
 def test_guests_read_why_they_have_no_rating(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.open("/new/babel")
+    page = visitor.open("/new/babel?people")
     expect(page.get_by_text("For registered players. Register on your profile")).to_be_visible()
     page = visitor.open("/leaderboard")
     page.get_by_role("link", name="Register to get a rating").click()

@@ -1,38 +1,126 @@
-/* The service worker: it shows notices, and says what the page needs when there is no network.
+/* The service worker: it keeps the page for use without a network, and shows notices.
 
-   It keeps nothing but the few files of that one sheet. Pages come from the server each time, so that nobody ever sees
-   an old one, and what the interface answers is never kept. */
+   A page comes from the server where that answers in time, so that nobody sees an old one without need. All files of
+   one build are kept together; those of the build before stay for the tabs that still show it. What the interface
+   answers is never kept. */
 
-const SHELL = "shell-1"; // another name, when one of its files changes
-const OFFLINE = "/offline.html";
-const FILES = [OFFLINE, "/offline.css", "/offline.js", "/icon.svg"];
+const VERSION = "development"; // the build writes its own here,
+const FIRST = []; // and the files that any page needs,
+const FILES = []; // and all files
+
+const PREFIX = "ziggurat-";
+const KEPT = PREFIX + VERSION;
+const BUILDS = 2; // how many are kept
+const AT_ONCE = 2; // files fetched at the same time
+const PATIENCE = 3000; // milliseconds for the server to send a page
+const SCOPE = new URL(self.registration.scope);
+const PAGE = SCOPE.href;
+
+const addressOf = (name) => new URL(name, SCOPE).href;
+const ours = new Set(FILES.map(addressOf));
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(SHELL)
-      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(Promise.all(["", ...FIRST].map(keep)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(forget().then(() => self.clients.claim()));
+});
+
+/** Delete the builds before the last, and what earlier versions of this worker have kept. */
+async function forget() {
+  const names = await caches.keys();
+  const builds = names.filter((name) => name.startsWith(PREFIX) && name !== KEPT).slice(1 - BUILDS);
+  await Promise.all(names.filter((name) => name !== KEPT && !builds.includes(name)).map((name) => caches.delete(name)));
+}
+
+/** Keep a file: from an earlier build if that has it, since names change with contents; otherwise from the server. */
+async function keep(name) {
+  const cache = await caches.open(KEPT);
+  const address = addressOf(name);
+  if (await cache.match(address)) return;
+  const known = name.startsWith("assets/") ? await caches.match(address) : undefined;
+  const how = { cache: name.startsWith("assets/") ? "default" : "reload", priority: "low" }; // what is shown comes first
+  const answer = known ?? (await fetch(address, how));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  await cache.put(address, answer);
+}
+
+/** Keep all files, and tell the page how far that is. */
+async function keepAll(client) {
+  const cache = await caches.open(KEPT);
+  const there = new Set((await cache.keys()).map((request) => request.url));
+  const missing = FILES.filter((name) => !there.has(addressOf(name)));
+  let [done, full] = [FILES.length - missing.length, false];
+  const tell = () => client?.postMessage({ type: "kept", there: done, all: FILES.length, full });
+  tell();
+  const work = async () => {
+    for (let name = missing.shift(); name !== undefined && !full; name = missing.shift())
+      try {
+        await keep(name);
+        done++;
+        tell();
+      } catch (problem) {
+        full ||= problem.name === "QuotaExceededError"; // otherwise it is tried again at the next visit
+      }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  tell();
+}
+
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "keep") event.waitUntil(keepAll(event.source));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-  else if (FILES.includes(url.pathname)) event.respondWith(fetch(request).catch(() => caches.match(url.pathname)));
+  if (request.method !== "GET" || !url.href.startsWith(SCOPE.href)) return;
+  const path = url.href.slice(SCOPE.href.length);
+  if (/^(?:api|healthz|metrics)(?:[/?]|$)/.test(path)) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (ours.has(url.href)) event.respondWith(path.startsWith("assets/") ? asset(request) : file(request));
 });
+
+/** The page: the server's, or ours if that does not come. */
+async function page(request) {
+  const fresh = fetch(request).then((answer) => (answer.status < 500 ? answer : Promise.reject(new Error())));
+  fresh.catch(() => undefined); // it may come to nothing later
+  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
+  try {
+    return await Promise.race([fresh, late]);
+  } catch {
+    return (await kept(PAGE)) ?? fresh;
+  }
+}
+
+/** A file whose name changes with its contents: ours, if there is one. */
+async function asset(request) {
+  return (request.cache === "reload" ? undefined : await kept(request.url)) ?? fetched(request);
+}
+
+/** Any other file: the server's, or ours if that does not come. */
+async function file(request) {
+  try {
+    return await fetched(request);
+  } catch (problem) {
+    const own = await kept(request.url);
+    if (own) return own;
+    throw problem;
+  }
+}
+
+async function fetched(request) {
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    void caches.open(KEPT).then((cache) => cache.put(request.url, copy)).catch(() => undefined); // there is no room
+  }
+  return answer;
+}
+
+/** What this build has kept, or the one before. */
+const kept = async (address) => (await (await caches.open(KEPT)).match(address)) ?? caches.match(address);
 
 /** What a notice says, and where it leads: to a page of ours. */
 function read(data) {
@@ -40,7 +128,6 @@ function read(data) {
   const url = new URL(said.path, location.origin);
   return url.origin === location.origin ? { ...said, path: url.pathname } : { ...said, path: "/mine" };
 }
-
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 const shows = (client, path) => new URL(client.url).pathname === path;
 

@@ -17,6 +17,7 @@ from forms import forms
 
 import ziggurat
 from ziggurat.server import protocol
+from ziggurat.server.study.game_cards import game_card
 
 GENERATED = Path(__file__).parents[1] / "src" / "generated"
 
@@ -61,7 +62,7 @@ def write(folder: Path) -> None:
     """Write everything into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = {
-        "games": {name: ziggurat.game(name).title for name in ziggurat.game_names()},
+        "cards": msgspec.to_builtins([game_card(ziggurat.game(name)) for name in ziggurat.game_names()]),
         "schemas": schemas(),
         "events": events(),
         "event_types": {name: event_types(name, ziggurat.game(name).event_forms) for name in ziggurat.game_names()},
@@ -70,7 +71,7 @@ def write(folder: Path) -> None:
     parts |= {f"printed.{name}": content for name, content in printed().items()}
     for name, content in parts.items():
         text = json.dumps(
-            content, indent=1, ensure_ascii=False, sort_keys=name != "games" and not name.startswith("printed.")
+            content, indent=1, ensure_ascii=False, sort_keys=name != "cards" and not name.startswith("printed.")
         )
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
 

@@ -1,7 +1,7 @@
 /** The third-party packages in the built page, found from its modules: as `licences.txt` for people and as
  *  `sbom.cdx.json` (CycloneDX) for programs. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Part {
@@ -25,9 +25,11 @@ export function parts(modules: Iterable<string>): Part[] {
 
 function part(name: string, home: string): Part {
   const { version, license } = JSON.parse(readFileSync(join(home, "package.json"), "utf-8"));
-  const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
-  if (!file || typeof license !== "string") throw new Error(`${name} does not say by which licence it may be shipped.`);
-  return { name, version, licence: license, text: readFileSync(join(home, file), "utf-8").trim() };
+  const own = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
+  const file = own ? join(home, own) : join(import.meta.dirname, "../licences", `${name}.txt`); // some ship without it
+  if (!existsSync(file) || typeof license !== "string")
+    throw new Error(`${name} does not say by which licence it may be shipped.`);
+  return { name, version, licence: license, text: readFileSync(file, "utf-8").trim() };
 }
 
 export const notice = (all: Part[]): string =>

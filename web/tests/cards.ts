@@ -14,6 +14,7 @@ export const CARD: GameCard = {
     { name: "king", text: "uses all the time it has" },
   ],
   bots: ["apprentice", "king", "random"],
+  secrets: false,
   ready: true,
   ahead: 0,
 };

@@ -19,6 +19,7 @@ from ziggurat.browser.entries import entries
 from ziggurat.core.compile import wasm
 from ziggurat.core.compile.fingerprint import short
 from ziggurat.core.game import Game
+from ziggurat.core.kernel import Kernel
 
 MODULES = Path(__file__).parent / "modules"
 
@@ -38,8 +39,16 @@ def describe(game: Game) -> dict[str, Any]:
     return {
         "fingerprint": fingerprint(game, exported),
         "record": int(game.new_records().dtype.itemsize),
-        "entries": {name: wasm.parameters(entry) for name, entry in exported.items()},
+        "entries": {
+            name: {"kernel": kernel_name(entry.kernel), "parameters": wasm.parameters(entry)}
+            for name, entry in exported.items()
+        },
     }
+
+
+def kernel_name(kernel: Kernel) -> str:
+    """The name under which Python in the browser looks for a kernel."""
+    return f"{kernel.function.__module__}.{kernel.function.__qualname__}"
 
 
 def is_current(game: Game) -> bool:
@@ -63,7 +72,7 @@ def main() -> None:
             continue
         module = build(game)
         (MODULES / f"{name}.wasm").write_bytes(module)
-        (MODULES / f"{name}.json").write_text(json.dumps(describe(game), indent=1) + "\n", "utf-8")
+        (MODULES / f"{name}.json").write_text(json.dumps(describe(game), indent=None) + "\n", "utf-8")
         print(f"{name}: {len(module):,} bytes")
 
 

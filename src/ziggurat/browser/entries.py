@@ -1,4 +1,4 @@
-"""The kernels a browser calls, for every game: the match engine, the searches, and random games for tests."""
+"""The kernels a browser calls, for every game: the match engine, searches, reviews, and random games for tests."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import numpy as np
 
 from ziggurat.bots import guided, tree
 from ziggurat.bots.learned import GuidedTree
-from ziggurat.bots.network import network_of
+from ziggurat.bots.network import NetworkBot, judge, network_of
 from ziggurat.bots.search import SearchTree
 from ziggurat.core import engine, events
 from ziggurat.core.compile.wasm import Entry
 from ziggurat.core.game import Game
+from ziggurat.core.match import new_listing
+from ziggurat.reviewing import kernels as review
+from ziggurat.reviewing.chances import scale_for
 from ziggurat.sim.playout import RESULT, play_games
 
 SEED = np.uint64(0)
@@ -18,18 +21,20 @@ SEED = np.uint64(0)
 
 def entries(game: Game) -> dict[str, Entry]:
     """What the module of a game exports."""
-    return {**_match(game), **_bots(game), **_batches(game)}
+    return {**_match(game), **_bots(game), **_reviews(game), **_batches(game)}
 
 
 def _match(game: Game) -> dict[str, Entry]:
     states, mask, seats = game.new_records(), game.new_mask(), game.seat_counts[0]
     options = game.encode_options(game.read_options({}))
     gains = np.zeros((game.actions, seats), dtype=np.int32)
-    numbers = np.zeros(1, dtype=np.int64)
+    numbers, listing = np.zeros(1, dtype=np.int64), new_listing(game)[1]
     return {
         "setup": Entry(engine.setup_match, (states, mask, seats, options, SEED)),
         "legal": Entry(engine.legal_actions, (states, mask)),
         "apply": Entry(engine.apply_action, (states, mask, 0, events.buffer())),
+        "list_choices": Entry(engine.list_choices, (states, mask, listing)),
+        "advance": Entry(engine.advance, (states, mask, listing, 0)),
         "replay": Entry(engine.replay, (states, mask, numbers, numbers)),
         "redact": Entry(engine.redact_all, (states, 0)),
         "resample": Entry(engine.resample_match, (states, 0, SEED)),
@@ -55,6 +60,23 @@ def _bots(game: Game) -> dict[str, Entry]:
         found["guided_search"] = Entry(guided.search, learned.arguments(states, 1))
         found["guided_plant"] = Entry(tree.plant, (learned.nodes,))
         found["guided_child_of"] = Entry(tree.child_of, (learned.nodes, 0, 0))
+    return found
+
+
+def _reviews(game: Game) -> dict[str, Entry]:
+    states, room, results = game.new_records(), game.new_records(2), np.zeros(tree.MAX_SEATS)
+    look = (states, results, review.FREE, 0, False, 0, 1, scale_for(game, game.seat_counts[0]))
+    found = {
+        "look_classic": Entry(review.look_classic, SearchTree(game, game.search, 0).looking(*look)),
+        "imagined": Entry(review.imagined, (states, room, 0, False, SEED)),
+        "promises": Entry(review.promises, (states, results)),
+        "end": Entry(review.end, (states, results)),
+    }
+    network = network_of(game)
+    if network is not None:
+        learned = GuidedTree(game, game.search, 0, network)
+        found["look_guided"] = Entry(review.look_guided, learned.looking(*look))
+        found["judge"] = Entry(judge, NetworkBot(game, 0).arguments(network, states))
     return found
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ziggurat.core.game import Game, Records
 from ziggurat.puzzles.exact import forced_wins
 from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, evaluator_for
-from ziggurat.reviewing.facts import Ahead
+from ziggurat.reviewing.searches import Ahead
 
 SAME = 0.02  # winning chances this close are the same answer, such as two orders of one turn
 MARGIN = 0.05  # everything else must be worse by at least this

@@ -3,6 +3,7 @@
 Every decision is judged by what its seat knew, with the search of the strongest bots. See `docs/review.md`.
 
 evaluation   what each seat can expect at a position
+searches     what an evaluation is asked, and what it answers
 judgement    which evaluations a review needs, and what follows from them
 plan         how the time budget is divided
 lines        engine lines in words, and reasons

@@ -20,66 +20,34 @@ from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels, lines
 from ziggurat.reviewing.chances import rounded, scale_for
-from ziggurat.reviewing.facts import Ahead, Forecast
+from ziggurat.reviewing.facts import Forecast
 from ziggurat.reviewing.report import Reason
+from ziggurat.reviewing.searches import (
+    Ahead,
+    Evaluation,
+    EvaluationRequest,
+    LineRequest,
+    SearchLine,
+    SearchLines,
+)
+
+__all__ = [
+    "FREE",
+    "Evaluation",
+    "EvaluationRequest",
+    "Evaluator",
+    "LineRequest",
+    "SearchLine",
+    "SearchLines",
+    "combine_seed",
+    "evaluate",
+    "evaluator_for",
+    "search_lines",
+]
 
 FREE = kernels.FREE
 LINE = 6  # decisions of a line, the first one included
 LONG_LINE = 8  # the same on the analysis board
-
-
-class EvaluationRequest(msgspec.Struct, frozen=True, tag="look"):
-    """Evaluate an action, or (`FREE`) a decision, from what its seat knew."""
-
-    game: str
-    record: bytes  # redacted for the seat, or complete if `open`
-    seat: int
-    open: bool  # with everything visible
-    action: int
-    seed: int
-    iterations: int
-    follow: list[tuple[int, int]] = []  # instead of a search: play this line on a few turns, and count what happens
-
-
-class Evaluation(msgspec.Struct, frozen=True):
-    """The result of an evaluation."""
-
-    expected: list[float]  # the winning chance of each seat; all add up to 1
-    line: list[tuple[int, int]]  # seats and actions: a likely continuation, beginning with the action
-    seconds: float  # of a processor
-    ahead: Ahead | None = None  # what happens in the next turns, if asked
-
-
-class LineRequest(msgspec.Struct, frozen=True, tag="lines"):
-    """Search for engine lines from a position, as its actor knows it or with everything visible."""
-
-    game: str
-    record: bytes  # redacted for the actor, or complete if `open`
-    seat: int  # the actor
-    open: bool
-    seed: int
-    iterations: int
-    most: int  # lines
-    reasons: bool = False  # also say why the first line is better than the second
-
-
-class SearchLine(msgspec.Struct, frozen=True):
-    """One continuation."""
-
-    visits: float  # the share of the search that went into it, from 0 to 1
-    expected: list[float]  # the winning chance of each seat; all add up to 1
-    moves: list[tuple[int, int]]  # seats and actions, without forced decisions
-
-
-class SearchLines(msgspec.Struct, frozen=True):
-    """The result of a search, the best line for the actor first."""
-
-    expected: list[float]  # with the best line
-    lines: list[SearchLine]
-    iterations: int
-    depth: int  # decisions to the furthest position visited
-    seconds: float  # of a processor
-    reasons: list[Reason] = []  # why the first line is better than the second, if asked
 
 
 class Evaluator:

@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from ziggurat.bots.network import NetworkBot
@@ -22,29 +21,11 @@ from ziggurat.core.game import Game, Records
 from ziggurat.core.record import copied
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.chances import shares_of
+from ziggurat.reviewing.searches import Ahead, Fact
 
 SAMPLES = 8  # possible truths
 TURNS = 2  # of each seat
 LONGEST = 60  # decisions
-
-
-class Fact(msgspec.Struct, frozen=True):
-    """Something that happens in a part of the truths."""
-
-    kind: str
-    seat: int
-    arguments: dict[str, Any]
-    text: str
-    share: float  # of the truths, from 0 to 1
-    points: float  # what its seat scores by it, on average
-
-
-class Ahead(msgspec.Struct, frozen=True):
-    """What happens in the next turns, over several truths."""
-
-    facts: list[Fact]
-    scored: list[float]  # points of each seat by then
-    wins: list[float]  # the part of the truths in which each seat has won by then; shared victories are split
 
 
 class _Seen(NamedTuple):

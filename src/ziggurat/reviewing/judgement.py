@@ -20,9 +20,9 @@ from ziggurat.core.match import EVERYTHING, Match
 from ziggurat.reviewing import lines
 from ziggurat.reviewing.chances import rounded, shares_of
 from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, combine_seed
-from ziggurat.reviewing.facts import Ahead
 from ziggurat.reviewing.plan import LOTS, ROUNDS, ReviewBudget, plan, plan_checks
 from ziggurat.reviewing.report import Better, Grade, Judged, Review, SeatReview
+from ziggurat.reviewing.searches import Ahead
 from ziggurat.reviewing.sums import Account, Change, account_for
 
 BLUNDER, MISTAKE, SLIP = 0.16, 0.08, 0.03  # winning chance from whose loss on a decision is one

@@ -12,8 +12,8 @@ from ziggurat.core import events
 from ziggurat.core.bits import members
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
-from ziggurat.reviewing.facts import Ahead, Fact
 from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
+from ziggurat.reviewing.searches import Ahead, Fact
 
 SOME = 1.0  # points worth mentioning
 LITTLE = 0.5  # the same where nothing else is to be said

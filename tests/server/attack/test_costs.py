@@ -119,11 +119,12 @@ def test_partly_stored_import_is_an_unfinished_match(tmp_path: Path) -> None:
     answered = replay_worker.answer(replay_worker.ReadLog(finished_log(), 0))
     brought = msgspec.msgpack.decode(answered.data, type=replay_worker.ImportedLog)
     whole, half = (creation.plan_import(brought, "0" * 32, 0) for _ in range(2))
+    chairs: creation.Chairs = [(None, None)] * len(brought.names)
     with engine.begin() as connection:
-        creation.store_import(connection, whole, brought.names, "0" * 32, brought.entries[:40])
+        creation.store_import(connection, whole, chairs, brought.names, "0" * 32, brought.entries[:40])
         creation.store_entries(connection, whole["id"], brought.entries[40:])
         creation.end_import(connection, whole)
-        creation.store_import(connection, half, brought.names, "0" * 32, brought.entries[:40])
+        creation.store_import(connection, half, chairs, brought.names, "0" * 32, brought.entries[:40])
     assert verify(engine).differences == []
     with engine.connect() as connection:
         endings = [table_store.load_table(connection, new["id"]).for_player(None).result for new in (whole, half)]

@@ -82,6 +82,7 @@ CorrectResult: CorrectResult
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
 DeleteAccount: DeleteAccount
+DeviceMatch: DeviceMatch
 Done: Done
 DrawnTruth: DrawnTruth
 DropPlayer: DropPlayer
@@ -494,6 +495,28 @@ password?: (string | null)
 sure: boolean
 }
 /**
+ * How a log was played on a device: who sat where, and who resigned.
+ * 
+ *     `me` is you; `open` is another person at the same device. The server keeps one copy for each `id` and length.
+ */
+export interface DeviceMatch {
+hints?: boolean
+id: string
+prospects?: boolean
+resigned?: (number | null)
+/**
+ * @minItems 1
+ * @maxItems 8
+ */
+seats: [SeatPlan, ...(SeatPlan)[]]
+}
+/**
+ * Who gets a seat: `me`, `open` (for whoever comes first) or the name of a bot.
+ */
+export interface SeatPlan {
+who: string
+}
+/**
  * Your message took effect and is stored. The position now has this version.
  */
 export interface Done {
@@ -597,12 +620,6 @@ public?: boolean
  * @maxItems 8
  */
 seats: [SeatPlan, ...(SeatPlan)[]]
-}
-/**
- * Who gets a seat: `me`, `open` (for whoever comes first) or the name of a bot.
- */
-export interface SeatPlan {
-who: string
 }
 /**
  * A player you follow. Whether they are online, and where they play, is only shown if they follow you too.
@@ -935,6 +952,7 @@ seat_notes: {
 [k: string]: string
 }
 seats: number[]
+secrets: boolean
 summary: string
 title: string
 }
@@ -1026,9 +1044,10 @@ record: Record
 seats: number
 }
 /**
- * A log to import, as text.
+ * A log to import, as text. With `device`, an unfinished match against bots goes on here.
  */
 export interface Import {
+device?: (DeviceMatch | null)
 log: string
 }
 /**

@@ -188,6 +188,7 @@ export interface Forms {
     | "Score previews are off at this table."
     | "Seat {number} is taken, and no other seat is free."
     | "Seat {number} is taken; free seats: {free}."
+    | "Seat {seat} is not a person's, so nobody can resign there."
     | "Somebody else decided at the same moment; look at the table again."
     | "Somebody else has just taken the last free seat."
     | "Something is missing in the position: {problem}."

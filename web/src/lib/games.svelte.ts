@@ -1,16 +1,17 @@
-/** The server's list of games. Asks again while rules are being compiled. */
+/** The games: as the page was built with them, then as the server lists them. Asks again while rules are being
+ *  compiled. */
 
-import TITLES from "../generated/games.json";
+import CARDS from "../generated/cards.json";
 import type { GameCard } from "../generated/protocol";
 import { api } from "./api";
 
 const AGAIN = 1500; // milliseconds between requests while rules are being compiled, or the server is away
 
 /** Titles of the games this page was built with, by name, in their order. */
-export const GAMES: Record<string, string> = TITLES;
+export const GAMES: Record<string, string> = Object.fromEntries(CARDS.map(({ name, title }) => [name, title]));
 
 class Games {
-  cards = $state.raw<GameCard[]>([]);
+  cards = $state.raw<GameCard[]>(CARDS as unknown as GameCard[]);
   problem = $state.raw<Error | null>(null);
   #asked: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,6 +4,7 @@ import type { GameCard, Leave, NewTable, Pace } from "../generated/protocol";
 
 export const ME = "me";
 export const OPEN = "open";
+export const HERE = "here"; // another person at this device
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -11,7 +12,9 @@ const HOUR = 60 * MINUTE;
 export interface Plan {
   game: string;
   options: Record<string, boolean | string>;
-  seats: string[]; // `me`, `open` or a bot's name
+  seats: string[]; // `me`, `here`, `open` or a bot's name
+  names: string[]; // of the people at this device, by seat; empty: as usual
+  where: "device" | "server"; // where it is played, if both could be
   drawn: boolean; // whether the seats are shuffled when the table opens
   pace: "untimed" | "clock" | "turn";
   minutes: number;
@@ -25,7 +28,17 @@ export interface Plan {
 }
 
 /** How many people will play. */
-export const countPeople = (plan: Plan): number => plan.seats.filter((who) => who === ME || who === OPEN).length;
+export const countPeople = (plan: Plan): number => plan.seats.filter(isPerson).length;
+export const isPerson = (who: string): boolean => who === ME || who === HERE || who === OPEN;
+
+/** Where the match is played: with others who come over the server there, with others at this device here. */
+export function whereOf({ seats, where }: Plan, canBeHere = true): "device" | "server" {
+  if (seats.includes(HERE)) return "device";
+  return seats.includes(OPEN) || !canBeHere ? "server" : where;
+}
+
+/** Whether somebody at this device would play with somebody over the server, which cannot be. */
+export const isDivided = ({ seats }: Plan): boolean => seats.includes(HERE) && seats.includes(OPEN);
 
 /** What leaving means, as chosen or by default: a bot plays on where others would still have a match. */
 export const leaveOf = (plan: Plan): Leave =>
@@ -40,9 +53,7 @@ export const paceKind = (plan: Plan): Plan["pace"] =>
 
 /** Whether the match is rated: as chosen, if there is a clock and only people and bot levels play. */
 export const ratedOf = (plan: Plan, levels: string[]): boolean =>
-  plan.rated &&
-  paceKind(plan) !== "untimed" &&
-  plan.seats.every((who) => who === ME || who === OPEN || levels.includes(who));
+  plan.rated && paceKind(plan) !== "untimed" && plan.seats.every((who) => isPerson(who) || levels.includes(who));
 
 /** The fewest seats without a note from the server: how the game is meant to be played. */
 export const usualSeats = (card: GameCard): number =>
@@ -61,6 +72,8 @@ export function freshPlan(card: GameCard, level?: string): Plan {
     game: card.name,
     options: Object.fromEntries(card.options.map((option) => [option.name, option.values[0]!])),
     seats: [ME, ...Array.from({ length: usualSeats(card) - 1 }, () => levelOr(card, level))],
+    names: [],
+    where: "device",
     drawn: true,
     pace: "untimed",
     minutes: 20,
@@ -79,7 +92,7 @@ export function freshPlan(card: GameCard, level?: string): Plan {
 export function mendedPlan(card: GameCard, old: Partial<Plan> | undefined, level?: string): Plan {
   const fresh = freshPlan(card, level);
   if (!old) return fresh;
-  const isOffered = (who: string) => who === ME || who === OPEN || card.bots.includes(who);
+  const isOffered = (who: string) => isPerson(who) || card.bots.includes(who);
   const seats =
     old.game === card.name && old.seats && card.seats.includes(old.seats.length) && old.seats.every(isOffered);
   const options = Object.fromEntries(

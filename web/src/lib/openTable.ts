@@ -2,12 +2,22 @@
  *  requested game first. */
 
 import type { NewTable, Table } from "../generated/protocol";
-import { api, Refused } from "./api";
+import { api, canPlayHere, Refused } from "./api";
 import { games } from "./games.svelte";
 import { me } from "./me.svelte";
 
 const NOT_NOW = 503;
 const AGAIN = 1500; // milliseconds
+
+/** A table against bots, on this device: at once, whatever the server does. Where a browser cannot, or the device does
+ *  not know the game, the server's. */
+export async function playNow(body: NewTable, wanted: () => boolean): Promise<Table | null> {
+  return canPlayHere(body.game) ? openHere(body) : openTable(body, wanted);
+}
+
+/** A table on this device; `names` are those of the people at it, by seat. */
+export const openHere = (body: NewTable, names: string[] = []): Promise<Table> =>
+  api.post<Table>("/tables/here", { ...body, names });
 
 /** The table; or null, if it was no longer `wanted` when it could have been opened. */
 export async function openTable(body: NewTable, wanted: () => boolean): Promise<Table | null> {

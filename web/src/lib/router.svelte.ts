@@ -1,5 +1,7 @@
 /** Addresses and pages. Links are ordinary links; a click on one of ours changes the page without a reload. */
 
+import { addressOfLink, readAddress, SITE, written } from "./site";
+
 interface Route {
   page: string;
   values: Record<string, string>;
@@ -50,26 +52,33 @@ function dropMissing(groups: Record<string, string | undefined>): Record<string,
 }
 
 class Router {
-  path = $state(location.pathname);
-  hash = $state(location.hash);
+  path = $state(readAddress(location).path);
+  search = $state(readAddress(location).search);
+  hash = $state(readAddress(location).hash);
   route = $derived(match(this.path));
 
   constructor() {
     addEventListener("popstate", () => this.#read());
     addEventListener("hashchange", () => this.#read());
     addEventListener("click", (event) => this.#follow(event));
+    // Links are written for a server; on a static host they are mended when somebody is about to use one.
+    if (SITE) for (const kind of ["pointerover", "focusin"]) addEventListener(kind, mendLink);
   }
 
   /** Go to an address of ours; `replace` leaves no step behind to come back to. */
   go(address: string, { replace = false } = {}): void {
-    history[replace ? "replaceState" : "pushState"](null, "", address);
+    history[replace ? "replaceState" : "pushState"](null, "", written(address));
     this.#read();
-    if (!replace && !location.hash) scrollTo(0, 0);
+    if (!replace && !this.hash) scrollTo(0, 0);
+  }
+
+  /** Change what the browser shows as the address, and stay where we are. */
+  rename(address: string): void {
+    history.replaceState(null, "", written(address));
   }
 
   #read(): void {
-    this.path = location.pathname;
-    this.hash = location.hash;
+    Object.assign(this, readAddress(location));
   }
 
   #follow(event: MouseEvent): void {
@@ -83,18 +92,21 @@ class Router {
     )
       return;
     const link = (event.target as Element | null)?.closest("a[href]");
-    if (
-      !(link instanceof HTMLAnchorElement) ||
-      link.target ||
-      link.origin !== location.origin ||
-      link.hasAttribute("download")
-    )
-      return;
-    if (link.pathname.startsWith("/api/")) return;
-    if (link.pathname === location.pathname && link.hash) return; // the browser scrolls by itself
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    const address = addressOfLink(link, this);
+    if (address === null) return;
+    const [path, place] = address.split("#");
+    const stays = path === this.path + this.search && place;
+    if (stays && !SITE) return; // the browser scrolls by itself
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(address);
+    if (stays) document.getElementById(place)?.scrollIntoView();
   }
+}
+
+function mendLink(event: Event): void {
+  const link = (event.target as Element | null)?.closest?.("a[href^='/']");
+  if (link && !link.hasAttribute("download")) link.setAttribute("href", written(link.getAttribute("href")!));
 }
 
 export const router = new Router();

@@ -9,6 +9,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** What the ids of tables on this device begin with; the server's have no dash. */
+export const DEVICE = "d-";
+/** Whether a match is played on this device, without a server. */
+export const isOnDevice = (id: string): boolean => id.startsWith(DEVICE);
+
 export const mySeat = (table: Table): number => table.seats.find((seat) => seat.you)?.seat ?? -1;
 /** The seat the reader plays on; -1: they watch, or have left it to a bot. */
 export const ownSeat = (table: Table): number =>

@@ -48,6 +48,8 @@ export class Session {
   asking = $state(false);
   /** The table of the rematch, once somebody wants one. */
   rematch = $state.raw<Table | null>(null);
+  /** Who gets the device next, where several people share one: their name, and what hides this hand from them. */
+  next = $state.raw<{ name: string; go: () => void } | null>(null);
   /** How many lines of the chat the reader has seen. */
   seen = $state(0);
   unread: boolean = $derived((this.state?.chat.length ?? 0) > this.seen);

@@ -12,7 +12,7 @@ import type {
   UndoRequest,
 } from "../generated/protocol";
 import { share } from "./structuralSharing";
-import { mySeat } from "../lib/tables";
+import { isOnDevice, mySeat } from "../lib/tables";
 
 export interface TableState {
   table: Table;
@@ -154,7 +154,9 @@ export function toTakeBack(state: TableState): number {
 
 /** Whether undoing so many decisions needs no consent. */
 export function isFree(state: TableState, decisions: number): boolean {
-  const others = state.table.seats.some((seat) => seat.kind === "person" && seat.seat !== state.seat);
+  const others =
+    !isOnDevice(state.table.id) && // there people sit together, and talk
+    state.table.seats.some((seat) => seat.kind === "person" && seat.seat !== state.seat);
   return decisions > 0 && (decisions <= state.undoable || !others);
 }
 

@@ -14,6 +14,9 @@ const judged = (decision: number, seat: number, before: number, after: number, m
   cost: before - after,
   luck: 0,
   lot: 0.1,
+  chances: seat ? [1 - before, before] : [before, 1 - before],
+  // oxlint-disable-next-line unicorn/no-thenable -- the name in the protocol
+  then: seat ? [1 - after, after] : [after, 1 - after],
   ...more,
 });
 
@@ -34,15 +37,17 @@ const review = (result: number | null): Review => ({
   ],
 });
 
-test("a curve falls where its own seat decides, and ends where the match did", () => {
+test("a curve has every decision, and ends where the match did", () => {
   expect(curve(review(0.9), 0)).toEqual([
     [0, 0.5],
     [0.5, 0.5],
+    [3, 0.4],
+    [3.5, 0.6],
     [5, 0.7],
     [5.5, 0.65],
     [9, 0.9],
   ]);
-  expect(curve(review(null), 1)).toEqual([
+  expect(curve(review(null), 1).slice(2, 4)).toEqual([
     [3, 0.6],
     [3.5, 0.4],
   ]);

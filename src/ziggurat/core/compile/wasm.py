@@ -71,14 +71,14 @@ def compile_module(entries: Mapping[str, Entry], binding: Binding) -> bytes:
 
 
 def parameters(entry: Entry) -> list[str]:
-    """How a caller passes each argument: `i64`, `f64`, or `array` with its number of dimensions."""
+    """How a caller passes each argument: `i64`, `f64`, or an array's dimensions and bytes of an item: `array1:8`."""
     return [_parameter(numba.typeof(argument)) for argument in entry.arguments]
 
 
 def _parameter(kind: Any) -> str:
     match types.unliteral(kind):  # type: ignore[attr-defined]
         case types.Array() as array:
-            return f"array{array.ndim}"
+            return f"array{array.ndim}:{_item_size(array.dtype)}"
         case types.Float():
             return "f64"
         case types.Boolean():
@@ -87,6 +87,10 @@ def _parameter(kind: Any) -> str:
             return "i64"
         case other:
             raise TypeError(f"no WebAssembly parameter for {other}")
+
+
+def _item_size(kind: Any) -> int:
+    return int(kind.size if isinstance(kind, types.Record) else kind.bitwidth // 8)
 
 
 def _linked(entries: Mapping[str, Entry], binding: Binding) -> Any:

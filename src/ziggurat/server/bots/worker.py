@@ -13,7 +13,7 @@ from ziggurat import bots, warmup
 from ziggurat.core.compile import cache
 from ziggurat.core.game import Records
 from ziggurat.reviewing import evaluation
-from ziggurat.reviewing.chances import chances_of
+from ziggurat.reviewing.chances import chances_of, rounded
 from ziggurat.reviewing.report import Reason
 from ziggurat.server.protocol import Candidate, Likely
 from ziggurat.server.runtime import machine, pipes
@@ -81,7 +81,7 @@ def decide(question: Question) -> Decision:
         for candidate in thought.candidates[:CANDIDATES]
     ]
     sequel = [Likely(move.seat, list(game.notation.clicks(move.action))) for move in thought.sequel]
-    expected = chances_of(game, thought.expected) if thought.expected else []
+    expected = rounded(chances_of(game, thought.expected), 5) if thought.expected else []
     return Decision(int(thought.action), candidates, expected, list(thought.line), sequel)
 
 

@@ -110,7 +110,7 @@ class Table(Answer, frozen=True):
     vacation: list[int] = []  # the seats whose clocks are stopped by a vacation
     tournament: str | None = None  # the tournament it belongs to
     rated: bool = False  # whether the match counts for ratings
-    uncounted: str = ""  # why a finished rated match does not count: `absent`, `again` (docs/ratings.md)
+    uncounted: str = ""  # why a match does not count: `absent`, `again` (docs/ratings.md), `device`: played on a device
     begins: list[int] | None = None  # of a fork, by seat: the scores it begins with (empty: see the table)
 
 

@@ -46,10 +46,24 @@ class Fork(Body, frozen=True):
     public: bool = False
 
 
+class DeviceMatch(Body, frozen=True):
+    """How a log was played on a device: who sat where, and who resigned.
+
+    `me` is you; `open` is another person at the same device. The server keeps one copy for each `id` and length.
+    """
+
+    id: Annotated[str, Meta(pattern="^d-[a-z0-9]{12}$")]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    resigned: Annotated[int, Meta(ge=0, le=7)] | None = None
+    hints: bool = True
+    prospects: bool = True
+
+
 class Import(Body, frozen=True):
-    """A log to import, as text."""
+    """A log to import, as text. With `device`, an unfinished match against bots goes on here."""
 
     log: Annotated[str, Meta(max_length=200_000)]
+    device: DeviceMatch | None = None
 
 
 class Tables(Answer, frozen=True):
@@ -86,5 +100,6 @@ class GameCard(Answer, frozen=True):
     options: list[OptionCard]
     levels: list[LevelCard]  # bots to play against, weakest first
     bots: list[str]  # all bots: the levels, then others
+    secrets: bool  # whether seats know different things
     ready: bool  # whether its rules are compiled; until then no table of it can be opened
     ahead: int  # the number of games that are compiled before it

@@ -12,11 +12,9 @@ from litestar.params import Parameter
 
 import ziggurat
 from ziggurat.core.sentence import sentence
-from ziggurat.reviewing.evaluation import LineRequest
 from ziggurat.server.accounts import user_text
 from ziggurat.server.bots.worker import new_seed
 from ziggurat.server.protocol import (
-    EngineLine,
     EngineLines,
     EngineRequest,
     PutPiece,
@@ -118,24 +116,11 @@ async def post_lines(request: Asked, data: EngineRequest) -> Response[EngineLine
             )
         )
     ground = await _ask(request, PrepareSearch(data), analysis.SearchStart, game)
-    if len(ground.choices) < 2:  # nothing to search
-        moves = [analysis.move_of(game, ground.actor, action) for action in ground.choices]
-        lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
-        return answer(EngineLines([], lines, 0, 0), request)
-    question = LineRequest(
-        game, ground.record, ground.actor, data.open, new_seed(), data.iterations, max(2, data.most), reasons=True
-    )
+    if len(ground.choices) < 2:
+        return answer(analysis.forced_lines(game, ground), request)
+    question = analysis.line_request(game, ground, data, new_seed())
     found = await server.line_search.search(player, middleware.address(request), question)
-    lines = [
-        EngineLine(
-            line.visits,
-            line.expected,
-            [action for _, action in line.moves],
-            [analysis.move_of(game, seat, action) for seat, action in line.moves],
-        )
-        for line in found.lines[: data.most]
-    ]
-    return answer(EngineLines(found.expected, lines, found.iterations, found.depth, found.reasons), request)
+    return answer(analysis.found_lines(game, found, data.most), request)
 
 
 # ------------------------------------------------------------------------------------------------------ stored studies

@@ -8,21 +8,18 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 import ziggurat
-from ziggurat import bots
 from ziggurat.core.sentence import quoted, sentence
-from ziggurat.server.bots.readiness import Readiness
 from ziggurat.server.protocol import (
     GameCard,
     LessonCard,
     LessonMoves,
     LessonPlayed,
-    LevelCard,
-    OptionCard,
     WorkedExample,
 )
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.routes.common import PROBLEMS, Asked, as_json, server_of
 from ziggurat.server.runtime.services import HasGames, Reads
+from ziggurat.server.study.game_cards import game_card
 from ziggurat.server.study.lessons import lesson_cards, play_lesson, worked_examples
 from ziggurat.server.tables import table_store
 
@@ -31,24 +28,10 @@ from ziggurat.server.tables import table_store
 async def get_games(request: Asked) -> list[GameCard]:
     """All games, with their seats, options and bots."""
     games = server_of(request).games
-    return [_card(ziggurat.game(name), games) for name in ziggurat.game_names()]
-
-
-def _card(game: ziggurat.Game, games: Readiness) -> GameCard:
-    others = [name for name in bots.names() if name not in bots.LEVELS]
-    return GameCard(
-        name=game.name,
-        title=game.title,
-        summary=game.summary,
-        rules=game.rules_version,
-        seats=list(game.seat_counts),
-        seat_notes={str(seats): text for seats, text in game.seat_notes.items()},
-        options=[OptionCard(option.name, list(option.values), option.text) for option in game.options],
-        levels=[LevelCard(name, level.text) for name, level in bots.LEVELS.items()],
-        bots=[*bots.LEVELS, *others],
-        ready=games.is_ready(game.name),
-        ahead=games.ahead(game.name),
-    )
+    return [
+        game_card(ziggurat.game(name), ready=games.is_ready(name), ahead=games.ahead(name))
+        for name in ziggurat.game_names()
+    ]
 
 
 class GamesServer(HasGames, Reads, Protocol):

@@ -16,12 +16,14 @@ from ziggurat.server.protocol import (
     Replay,
     Reviewed,
     ReviewTry,
+    Status,
     Table,
     TryPlayed,
 )
 from ziggurat.server.refusals import Refused
 from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, as_json, player_of, server_of
 from ziggurat.server.routes.tables import check_opening, open_table, opened
+from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import replay_worker, replays
 from ziggurat.server.study.replay_worker import IdentifyGame, ImportedLog, ReadLog, ReplayMatch
@@ -158,22 +160,42 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
 
 @post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS, opt={"cost": 20})
 async def post_import(request: Asked, data: Import) -> Response[Table]:
-    """Store a log as a finished match, to replay, share and fork."""
+    """Store a log as a finished match, to replay, share and fork.
+
+    With `device`, it is your own match, played on a device: it is marked so and never rated, and goes on here if it is
+    not over.
+    """
     server = server_of(request)
     player = await player_of(request)
     asker = middleware.asker(request)
+    device = data.device
+    chairs = None if device is None else creation.read_chairs(device.seats, player)
     game = await server.replayers.ask(IdentifyGame(data.log), str, asker=asker)
     await server.games.require(game)
-    brought = await server.replayers.ask(ReadLog(data.log, server.served()), ImportedLog, game, asker=asker)
+    question = ReadLog(data.log, server.served())
+    if device is not None and chairs is not None:
+        question = msgspec.structs.replace(question, bots=[bot for _, bot in chairs], resigned=device.resigned)
+    brought = await server.replayers.ask(question, ImportedLog, game, asker=asker)
     server.quotas.check_storing(asker.address)
-    new = creation.plan_import(brought, player, now())
+    if device is None or chairs is None:
+        chairs = [(None, None)] * len(brought.names)
+        new = creation.plan_import(brought, player, now())
+    else:
+        new = creation.plan_kept(brought, device, chairs, player, now(), server.settings.stand_in)
+        if await server.read(table_store.exists, new["id"]):  # sent again, because an answer was lost
+            return await opened(request, new["id"], player)
+        if new["status"] is Status.RUNNING:
+            await check_opening(request, player, chairs)
+    names = ["" if person or bot else name for (person, bot), name in zip(chairs, brought.names, strict=True)]
     parts = [brought.entries[start : start + PART] for start in range(0, len(brought.entries), PART)]
-    await server.writer.write(lambda c: creation.store_import(c, new, brought.names, player, parts[0]))
+    await server.writer.write(lambda c: creation.store_import(c, new, chairs, names, player, parts[0]))
     try:
         for part in parts[1:]:
             await server.writer.write(partial(creation.store_entries, table_id=new["id"], entries=part))
-        await server.writer.write(partial(creation.end_import, new=new))
+        await server.writer.write(partial(creation.end_import, new=new), messages.Changed(new["id"]))
     except Refused:
         await server.writer.write(partial(creation.delete_import, table_id=new["id"]))
         raise
+    if new["status"] is Status.RUNNING:
+        await server.table_changed(new["id"])  # a bot may be to move
     return await opened(request, new["id"], player)

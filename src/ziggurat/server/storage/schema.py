@@ -105,7 +105,7 @@ tables = Table(
     Column("tournament", String(20)),  # the tournament it belongs to
     Column("rated", Boolean, nullable=False, server_default="0"),  # whether the match counts for ratings
     Column("finished", BigInteger),  # when a rated match was counted; unique and increasing
-    Column("uncounted", String(10)),  # why a rated match does not count
+    Column("uncounted", String(10)),  # why a match does not count for ratings
     Index("tables_status_public_changed", "status", "public", "changed"),
     Index("tables_attention", "status", "bot_turn", "deadline"),
     Index("tables_host_id", "host", "id"),

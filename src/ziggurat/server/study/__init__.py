@@ -12,4 +12,5 @@ puzzles          puzzles as the page shows them
 puzzle_attempts  attempts, and the ratings of puzzles and solvers
 puzzle_consent   which finished matches may become puzzles
 lessons          worked examples and lessons
+game_cards       the games as the page lists them
 """

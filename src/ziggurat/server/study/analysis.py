@@ -20,8 +20,12 @@ from ziggurat.core.log import Mark, Truth
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
 from ziggurat.core.study import Step, Study, StudyRow, stepped
-from ziggurat.server.protocol import (
+from ziggurat.reviewing.searches import LineRequest, SearchLines
+from ziggurat.server.protocol.studies import (
     DrawnTruth,
+    EngineLine,
+    EngineLines,
+    EngineRequest,
     PutPiece,
     SetUp,
     StudyContents,
@@ -232,6 +236,33 @@ def move_of(game: str, seat: int, action: int) -> StudyMove:
     """A move of an engine line."""
     notation = ziggurat.game(game).notation
     return StudyMove(seat, notation.write(action), list(notation.clicks(action)))
+
+
+def forced_lines(game: str, ground: SearchStart) -> EngineLines:
+    """The lines of a position where there is nothing to search for."""
+    moves = [move_of(game, ground.actor, action) for action in ground.choices]
+    lines = [EngineLine(1.0, [], [action], [move]) for action, move in zip(ground.choices, moves, strict=True)]
+    return EngineLines([], lines, 0, 0)
+
+
+def line_request(game: str, ground: SearchStart, request: EngineRequest, seed: int) -> LineRequest:
+    """What a search is asked; it compares two lines at least, to say why one is better."""
+    most = max(2, request.most)
+    return LineRequest(game, ground.record, ground.actor, request.open, seed, request.iterations, most, reasons=True)
+
+
+def found_lines(game: str, found: SearchLines, most: int) -> EngineLines:
+    """The best lines that a search has found, in readable form, and why the first is best."""
+    lines = [
+        EngineLine(
+            line.visits,
+            line.expected,
+            [action for _, action in line.moves],
+            [move_of(game, seat, action) for seat, action in line.moves],
+        )
+        for line in found.lines[:most]
+    ]
+    return EngineLines(found.expected, lines, found.iterations, found.depth, found.reasons)
 
 
 def _step(step: int | DrawnTruth | None) -> Step | None:

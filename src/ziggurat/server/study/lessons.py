@@ -11,7 +11,8 @@ import ziggurat
 from ziggurat.core.choices.preview import preview
 from ziggurat.core.lessons import lesson as lessons
 from ziggurat.core.lessons.example import Example, examples
-from ziggurat.server.protocol import GameEvent, LessonCard, LessonPlayed, WorkedExample
+from ziggurat.server.protocol.lessons import LessonCard, LessonPlayed, WorkedExample
+from ziggurat.server.protocol.shared import GameEvent
 from ziggurat.server.refusals import NotFound, as_problem
 from ziggurat.server.tables.frames import without_choices
 

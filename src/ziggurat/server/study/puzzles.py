@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import ziggurat
 from ziggurat.core.choices.preview import preview
@@ -16,9 +15,13 @@ from ziggurat.puzzles.shipped import find, happening_of, line_of, no_puzzle
 from ziggurat.puzzles.themes import of_game
 from ziggurat.reviewing.lines import reason
 from ziggurat.reviewing.report import Reason, Why
-from ziggurat.server.protocol import GameEvent, PuzzleAnswer, PuzzlePlayed, PuzzleShown, PuzzleVerdict
+from ziggurat.server.protocol.puzzles import PuzzleAnswer, PuzzlePlayed, PuzzleShown, PuzzleVerdict
+from ziggurat.server.protocol.shared import GameEvent
 from ziggurat.server.refusals import NotFound, as_problem
 from ziggurat.server.tables.frames import without_choices
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 class Attempt(NamedTuple):

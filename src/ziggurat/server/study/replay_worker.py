@@ -5,6 +5,7 @@ Logs of strangers may take much time or memory. The server stops this process af
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import traceback
 from typing import Any
@@ -13,8 +14,9 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat.core.errors import ZigguratError
+from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.match import SEEDS, Match
+from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import (
     EngineRequest,
     PutPiece,
@@ -31,7 +33,7 @@ from ziggurat.server.study import analysis, replays
 from ziggurat.server.study.live_matches import LiveMatch
 from ziggurat.server.tables import log_names
 from ziggurat.server.tables.results import played_out
-from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting, begin
+from ziggurat.server.tables.sitting import MATCH_ENDS, MOVE, RESIGN, START, Entry, Plan, Sitting, begin
 
 
 class LoadGame(msgspec.Struct, frozen=True, tag="load"):
@@ -51,6 +53,8 @@ class ReadLog(msgspec.Struct, frozen=True, tag="read"):
 
     log: str
     at: int  # served time
+    bots: list[str | None] | None = None  # by seat, if the match was played on a device
+    resigned: int | None = None  # the seat that ended it so
 
 
 class ImportedLog(msgspec.Struct, frozen=True):
@@ -65,6 +69,7 @@ class ImportedLog(msgspec.Struct, frozen=True):
     result: Result
     entries: list[Entry]
     names: list[str]  # by seat, as in the log; empty if it has none
+    turn: int = -1  # the seat that decides; -1: the match is over
 
 
 class ReplayMatch(msgspec.Struct, frozen=True, tag="again"):
@@ -140,6 +145,14 @@ def _load(request: LoadGame) -> str:
 def _read(request: ReadLog) -> ImportedLog:
     """Read a log into a match and its journal."""
     match = ziggurat.read(request.log)
+    plan = replays.plan_of(match)
+    if request.bots is not None:
+        if len(request.bots) != match.seats:
+            raise BadOption(
+                sentence("This match has {seats} seats, not {given}.", seats=match.seats, given=len(request.bots))
+            )
+        plan = dataclasses.replace(plan, bots=tuple(request.bots))
+    entries, sitting = _journal(match, plan, request.at, request.resigned)
     return ImportedLog(
         game=match.game.name,
         rules=match.rules,
@@ -147,14 +160,15 @@ def _read(request: ReadLog) -> ImportedLog:
         options=dict(match.options),
         seed=str(match.seed),
         start=match.start(),
-        result=played_out(match),
-        entries=_journal(match, request.at),
+        result=sitting.result or played_out(match),
+        entries=entries,
         names=log_names.read(request.log, match.seats),
+        turn=sitting.actor,
     )
 
 
-def _journal(match: Match, at: int) -> list[Entry]:
-    sitting = Sitting(replays.plan_of(match))
+def _journal(match: Match, plan: Plan, at: int, resigned: int | None) -> tuple[list[Entry], Sitting]:
+    sitting = Sitting(plan)
     entries = [Entry(0, START, -1, 0, None, None, at, sitting.match.digest())]
     sitting.apply(entries[0])
     for action in match.actions:
@@ -162,7 +176,14 @@ def _journal(match: Match, at: int) -> list[Entry]:
         sitting.apply(entry)
         digest = sitting.match.digest() if sitting.digest_due() else None
         entries.append(entry._replace(digest=digest))
-    return entries
+    if resigned is not None:
+        if resigned >= match.seats or plan.bots[resigned] is not None:
+            raise BadOption(sentence("Seat {seat} is not a person's, so nobody can resign there.", seat=resigned))
+        sitting.check_leaving(resigned)
+        entry = sitting.entry(RESIGN, resigned, MATCH_ENDS, at)
+        sitting.apply(entry)
+        entries.append(entry._replace(digest=sitting.match.digest()))
+    return entries, sitting
 
 
 def _fork(request: ReplayMatch) -> ForkedPosition:

@@ -6,22 +6,28 @@ Replaying happens in another process (`replay_worker.py`).
 from __future__ import annotations
 
 import json
-from typing import Any
-
-from sqlalchemy import Connection
+from typing import TYPE_CHECKING, Any
 
 import ziggurat
 from ziggurat.core import log as match_log
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.protocol import Leave, Moment, Pace, Status, Step
+from ziggurat.server.protocol.replays import Moment, Step
+from ziggurat.server.protocol.shared import Leave, Pace, Status
 from ziggurat.server.refusals import NotAllowed, NotFound, Refused
-from ziggurat.server.tables import frames, table_store
+from ziggurat.server.tables import frames
 from ziggurat.server.tables.sitting import MOVE, UNDO, Entry, Plan, Sitting, begin
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from ziggurat.server.tables import table_store
 
 
 def load(connection: Connection, table_id: str) -> tuple[table_store.Stored, list[Entry]]:
     """A finished table and its journal; running tables are refused."""
+    from ziggurat.server.tables import table_store  # a browser replays matches without a database
+
     stored = table_store.load_table(connection, table_id)
     if stored.row.status != Status.FINISHED:
         raise NotAllowed("The match is not over yet; hidden information is shown afterwards.")

@@ -3,7 +3,8 @@
 live          a table in memory: commits moves, broadcasts what happened
 driver        runs a table's bots and clocks
 loading       loads tables from the database, and reloads them after errors
-queries       read-only questions: previews, plans, past positions, prospects, reasons, hints
+queries       read-only questions: previews, plans, past positions, prospects, reasons
+hints         what the strongest bot would do
 sitting       a table's state, computed from its journal
 clocks        clocks, computed from the journal
 frames        the messages each seat receives

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -15,14 +16,14 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server.accounts import identity, player_store
-from ziggurat.server.protocol import Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
+from ziggurat.server.protocol import DeviceMatch, Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import machine
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
 from ziggurat.server.study.replay_worker import ImportedLog
 from ziggurat.server.tables import seat_store, table_store
-from ziggurat.server.tables.results import IMPORTED_UNFINISHED, UNFINISHED
+from ziggurat.server.tables.results import DEVICE, IMPORTED_UNFINISHED, UNFINISHED
 from ziggurat.server.tables.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
@@ -252,6 +253,28 @@ def accept(connection: Connection, table_id: str, player: str, at: int, served: 
     return table_id
 
 
+def kept_id(device: DeviceMatch, decisions: int, player: str) -> str:
+    """The id of the table that keeps a match of a player's device, as long as it has so many decisions.
+
+    Nobody can guess it, because players' ids are secret.
+    """
+    digest = hashlib.blake2b(f"{device.id} {decisions} {player}".encode(), digest_size=_ID_LENGTH).digest()
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest)
+
+
+def plan_kept(
+    brought: ImportedLog, device: DeviceMatch, chairs: Chairs, player: str, at: int, stand_in: str
+) -> dict[str, Any]:
+    """The row of a match that was played on a device: it goes on here, unless it is over or others sat there too."""
+    new = plan_import(brought, player, at)
+    new |= {"id": kept_id(device, len(brought.entries), player), "uncounted": DEVICE, "leave": Leave.LOSS}
+    new |= {"hints": device.hints, "prospects": device.prospects, "stand_in": stand_in}
+    if brought.turn >= 0 and (None, None) not in chairs:
+        new |= {"status": Status.RUNNING, "result": None, "turn": brought.turn}
+        new["bot_turn"] = chairs[brought.turn][1] is not None
+    return new
+
+
 def plan_import(brought: ImportedLog, player: str, at: int) -> dict[str, Any]:
     """The row of an imported log: a finished match, to step through and to fork."""
     given: dict[str, Any] = {
@@ -272,21 +295,24 @@ def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -
 
 
 def store_import(
-    connection: Connection, new: dict[str, Any], names: list[str], player: str, entries: list[Entry]
+    connection: Connection, new: dict[str, Any], chairs: Chairs, names: list[str], player: str, entries: list[Entry]
 ) -> None:
     """Store an imported match with the first part of its journal, as unfinished until `end_import`.
 
     If the server stops in between, an unfinished match is left, which is correct.
     """
     identity.keep(connection, player, new["created"])
-    unfinished = msgspec.to_builtins(Result([], new["result"]["scores"], IMPORTED_UNFINISHED, UNFINISHED))
-    seat_store.open_table(connection, {**new, "result": unfinished}, [(None, None)] * len(names), names)
+    scores = [] if new["result"] is None else new["result"]["scores"]
+    unfinished = msgspec.to_builtins(Result([], scores, IMPORTED_UNFINISHED, UNFINISHED))
+    first = {**new, "result": unfinished, "status": Status.FINISHED, "turn": -1, "bot_turn": False}
+    seat_store.open_table(connection, first, chairs, names)
     store_entries(connection, new["id"], entries)
 
 
 def end_import(connection: Connection, new: dict[str, Any]) -> None:
-    """Store an imported match's result, once its whole journal is stored."""
-    connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(result=new["result"]))
+    """Store an imported match's result or whose turn it is, once its whole journal is stored."""
+    values = {column: new[column] for column in ("result", "status", "turn", "bot_turn")}
+    connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(values))
 
 
 def delete_import(connection: Connection, table_id: str) -> None:

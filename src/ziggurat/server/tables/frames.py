@@ -61,9 +61,12 @@ class Update:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=_view(sitting.match, seat) if view else None,
+            view=self._view(sitting.match, seat) if view else None,
             at=self._at,
         )
+
+    def _view(self, match: Match, seat: int) -> Any:
+        return _view(match, seat)
 
     def _events(self, seat: int) -> list[GameEvent]:
         return events_for(self._sitting.match.game, self._rows, seat, self._decisions - 1)

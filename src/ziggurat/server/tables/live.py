@@ -54,7 +54,7 @@ from ziggurat.server.runtime.services import (
     Works,
     Writes,
 )
-from ziggurat.server.tables import chat_store, frames, loading, queries, table_store
+from ziggurat.server.tables import chat_store, frames, hints, loading, queries, table_store
 from ziggurat.server.tables.driver import Driver
 from ziggurat.server.tables.presence import Presence
 from ziggurat.server.tables.sitting import ANSWER, AWAY, MOVE, RESIGN, TAKEN_OVER, TIMEOUT, Entry, Sitting
@@ -481,11 +481,11 @@ class LiveTable:
         server = self.server
         async with self.lock:
             sitting = await self._playing()
-            question = queries.ask_for_hint(self.stored, sitting, subscriber.seat, server.settings.hint_seconds)
+            question = hints.ask_for_hint(self.stored, sitting, subscriber.seat, server.settings.hint_seconds)
             match, version = sitting.match, sitting.version
         server.quotas.check_bots()
         asker = server.quotas.asker(subscriber.player)
-        _reply(subscriber, await queries.hint(server.pool, asker, question, match, version, message))
+        _reply(subscriber, await hints.hint(server.pool, asker, question, match, version, message))
 
     # -------------------------------------------------------------------------------------- background tasks
 

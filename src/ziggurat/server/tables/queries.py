@@ -1,18 +1,16 @@
-"""Answers to questions that change nothing: previews, plans, past positions, prospects, reasons and hints."""
+"""Answers to questions that change nothing: previews, plans, past positions, prospects and reasons."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ziggurat.core.choices.premoves import premoves
 from ziggurat.core.choices.preview import preview
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.server.bots.pool import BotFailed, Pool
-from ziggurat.server.bots.worker import HINT, Question
 from ziggurat.server.protocol import (
     Ahead,
     Foreseen,
-    Hint,
-    Hinted,
     Past,
     Plannable,
     Preview,
@@ -23,12 +21,12 @@ from ziggurat.server.protocol import (
     Shown,
     Why,
 )
-from ziggurat.server.refusals import NotAllowed, NotFound, Unsaved, as_problem
-from ziggurat.server.runtime.fair_queue import Asker
-from ziggurat.server.tables import driver
+from ziggurat.server.refusals import NotAllowed, NotFound, as_problem
 from ziggurat.server.tables.frames import without_choices
 from ziggurat.server.tables.sitting import Sitting
-from ziggurat.server.tables.table_store import Stored
+
+if TYPE_CHECKING:
+    from ziggurat.server.tables.table_store import Stored
 
 Query = Preview | Ahead | Past | Prospects | Why
 
@@ -38,7 +36,7 @@ def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerM
     match query:
         case Preview():
             sitting.expect(query.version)
-            if not _decides(sitting, seat):
+            if not decides(sitting, seat):
                 raise NotAllowed("Only the player whose turn it is can see previews.")
             return previewed(sitting, seat, query)
         case Ahead():
@@ -54,32 +52,12 @@ def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerM
             return foreseen(sitting, sitting.sees(seat), query)
         case Why():
             sitting.expect(query.version)
-            if not _decides(sitting, seat):
+            if not decides(sitting, seat):
                 raise NotAllowed("Only the player whose turn it is can ask why.")
             return reasoned(sitting, query)
 
 
-def ask_for_hint(stored: Stored, sitting: Sitting, seat: int, seconds: float) -> Question:
-    """The question for the bot that gives the hint, or a refusal."""
-    if not stored.row.hints:
-        raise NotAllowed("Hints are off at this table.")
-    if not _decides(sitting, seat):
-        raise NotAllowed("Only the player whose turn it is can ask for a hint.")
-    return driver.ask_about(sitting, f"{HINT}{seconds:.3f}")
-
-
-async def hint(pool: Pool, asker: Asker, question: Question, match: Match, version: int, query: Hint) -> Hinted:
-    """What a bot would play, and why."""
-    try:
-        decision = (await pool.choose(question, asker)).decision
-    except BotFailed as problem:
-        raise Unsaved("The bot found no hint; try again.") from problem
-    text = match.game.notation.write(decision.action)
-    reasons = (decision.candidates, decision.expected, decision.line, decision.sequel)
-    return Hinted(query.id, version, decision.action, text, *reasons, decision.reasons)
-
-
-def _decides(sitting: Sitting, seat: int) -> bool:
+def decides(sitting: Sitting, seat: int) -> bool:
     """Whether it is this seat's own decision, and no bot decides in its place."""
     return seat >= 0 and sitting.actor == seat and sitting.bots[seat] is None
 

@@ -12,6 +12,7 @@ from ziggurat.server.protocol import Result
 
 RESIGNED, TIMEOUT, UNFINISHED = "resigned", "timeout", "unfinished"
 LEFT = {RESIGNED: "seat {seat} resigned", TIMEOUT: "seat {seat}'s time ran out"}
+DEVICE = "device"  # in `tables.uncounted`: the match was played on a device
 IMPORTED_UNFINISHED = "imported unfinished"  # the ending of an imported log without its end
 
 

@@ -251,6 +251,11 @@ def load_table(connection: Connection, table_id: str) -> Stored:
     return loaded[0]
 
 
+def exists(connection: Connection, table_id: str) -> bool:
+    """Whether there is a table with this id."""
+    return connection.execute(select(tables.c.id).where(tables.c.id == table_id)).first() is not None
+
+
 def load_journal(connection: Connection, table_id: str, after: int = -1, until: int | None = None) -> list[Entry]:
     """The journal of a table: the entries after `after` and before `until`."""
     columns = [journal.c[name] for name in Entry._fields]

@@ -64,6 +64,8 @@ export default {
   planned: "Planned:",
   "plan impossible": "Your planned move, {choice}, is no longer possible.",
   thinking: "{name} is thinking",
+  "next person": "{name} is next.",
+  "hand over": "Hide my side and hand over",
   "waits away": "{name} is away. The match waits.",
   "waits until": "Waiting for {name}, due {moment}.",
   "waits for turn": "Waiting for {name}.",

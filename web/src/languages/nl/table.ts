@@ -61,6 +61,8 @@ const nl: Record<keyof typeof en, Message> = {
   planned: "Gepland:",
   "plan impossible": "Je geplande zet, {choice}, kan niet meer.",
   thinking: "{name} denkt na",
+  "next person": "{name} is aan de beurt.",
+  "hand over": "Verberg mijn kant en geef door",
   "waits away": "{name} is weg. De partij wacht.",
   "waits until": "We wachten op {name}, uiterlijk {moment}.",
   "waits for turn": "We wachten op {name}.",

@@ -145,6 +145,8 @@ export default {
   "{game} has no lesson called {name}.": "{game} heeft geen les {name}.",
   "Too many analyses are running from your network; try again in a moment.":
     "Er lopen al te veel analyses vanaf jouw netwerk; probeer het zo nog eens.",
+  "Seat {seat} is not a person's, so nobody can resign there.":
+    "Op plaats {seat} zit geen mens, dus daar kan niemand opgeven.",
   "Seat {number} is taken, and no other seat is free.": "Plaats {number} is bezet, en er is geen andere plaats vrij.",
   "Seat {number} is taken; free seats: {free}.": "Plaats {number} is bezet; nog vrij: {free}.",
   "Too many pictures are being drawn; try again in a moment.":

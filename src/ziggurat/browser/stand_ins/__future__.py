@@ -1,0 +1,3 @@
+"""Nothing is in the future here."""
+
+annotations = None

@@ -1,0 +1,1 @@
+"""Nothing here writes bytes as text: the names are only imported."""

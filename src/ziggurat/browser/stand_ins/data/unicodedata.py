@@ -1,0 +1,3 @@
+"""What kind of character something is."""
+
+from _device import category

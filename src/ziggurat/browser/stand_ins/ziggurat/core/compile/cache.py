@@ -1,0 +1,5 @@
+"""There is no cache of compiled kernels here."""
+
+
+def cache_directory():
+    return None

@@ -1,0 +1,5 @@
+"""Kernels were compiled elsewhere."""
+
+
+def short(text):
+    return ""

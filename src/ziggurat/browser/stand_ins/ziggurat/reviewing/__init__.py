@@ -1,0 +1,1 @@
+"""Parts of reviews are imported from their own modules."""

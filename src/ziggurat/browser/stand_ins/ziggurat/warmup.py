@@ -1,0 +1,5 @@
+"""Everything is compiled here."""
+
+
+def is_compiled(game, part):
+    return True

@@ -1,0 +1,61 @@
+"""What the workers of a page run: messages in, messages out, all of them JSON.
+
+The table worker has tables and answers requests; the bots' worker thinks. `web/src/device/worker.ts` carries messages
+between them and the page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ziggurat.browser.table import DevicePlan, DeviceTable, JournalEntry
+from ziggurat.core.errors import ZigguratError
+from ziggurat.server.refusals import as_problem
+
+_TABLES: dict[str, DeviceTable] = {}
+
+
+def handle(text: str) -> list[str]:
+    """Do what a message of the page asks for; the messages that answer it, in order.
+
+    Each is a line of JSON. What a table says to its reader follows on a second line.
+    """
+    message: dict[str, Any] = msgspec.json.decode(text)
+    name = message.get("table", "")
+    try:
+        if message["do"] == "open":
+            plan = msgspec.convert(message["plan"], DevicePlan)
+            journal = msgspec.convert(message["journal"], list[JournalEntry])
+            _TABLES[name] = DeviceTable(plan, journal, message["at"])
+        elif message["do"] == "close":
+            _TABLES.pop(name, None)
+        table = _TABLES.get(name)
+        if table is None:
+            return []
+        if message["do"] == "sit":
+            table.sit(message["seat"])
+        elif message["do"] == "send":
+            table.hear(message["text"], message["at"])
+        elif message["do"] == "decided":
+            table.decided(message["number"], message["hint"], message["decision"], message["at"])
+    except (ZigguratError, msgspec.MsgspecError) as problem:
+        reason = problem.sentence if isinstance(problem, ZigguratError) else str(problem)
+        failure = {"is": "failed", "kind": "plan", "table": name, "reason": str(reason), "problem": as_problem(reason)}
+        return [_encoded(failure)]
+    return _told(name, table)
+
+
+def _told(name: str, table: DeviceTable) -> list[str]:
+    """What a table has to say: first what is to be stored, last what bots are asked."""
+    told = [_encoded({"is": "entry", "table": name, "entry": entry._asdict()}) for entry in table.stored]
+    heading = _encoded({"is": "said", "table": name, "seat": table.seat})
+    told += [f"{heading}\n{_encoded(message)}" for message in table.said]
+    told += [_encoded({"is": "think", **msgspec.structs.asdict(question)}) for question in table.asked]
+    table.stored, table.said, table.asked = [], [], []
+    return told
+
+
+def _encoded(message: Any) -> str:
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,36 @@
+/** Starts the engine when it is first needed. A file of it that does not fit is fetched again, once; then a sentence. */
+
+import { t } from "../languages/device";
+import { Refusal } from "../lib/refusals";
+import type { Device } from "./device";
+
+/** Do something with the engine; `game` is loaded along. */
+export async function withDevice<T>(use: (device: Device) => T | Promise<T>, game?: string): Promise<T> {
+  const { DeviceProblem, restartDevice, startDevice } = await import("./device");
+  try {
+    return await use(await startDevice(game));
+  } catch (problem) {
+    if (!(problem instanceof DeviceProblem && problem.kind === "file")) throw problem;
+    await fetchAgain(problem.file);
+    return use(await restartDevice(game));
+  }
+}
+
+/** Fetch a file of the engine past all caches; the service worker keeps what comes. */
+async function fetchAgain(file: string | undefined): Promise<void> {
+  const address = `${import.meta.env.BASE_URL}assets/device/${file?.split("/").at(-1)}`;
+  if (file) await fetch(address, { cache: "reload" }).catch(() => undefined); // offline: as it was
+}
+
+const KINDS = ["file", "unsupported", "crash"] as const;
+
+/** Why the engine cannot do something, in a sentence. */
+export function problemText(problem: unknown): string {
+  if (problem instanceof Refusal) return problem.message;
+  const { kind, problem: said } = problem as { kind?: string; problem?: { reason: string } };
+  const known = KINDS.find((one) => one === kind);
+  if (kind === "crash") console.error(problem); // for whoever is told about it
+  if (known) return t(`problem ${known}`);
+  if (said) return new Refusal(said).message;
+  return problem instanceof Error ? problem.message : String(problem);
+}

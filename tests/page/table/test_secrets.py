@@ -53,7 +53,7 @@ def test_a_hand_stays_with_its_owner(visit: Visit, game: str) -> None:
             other = view["players"][1 - you]
             assert all(other[part] is None for part in HANDS[game] if other[f"{part}_size"])
         # What is drawn to take from is one's own hand, kind by kind, and nobody else's.
-        *_, last = views([message for message in visitor.heard if message["type"] != "previewed"])
+        *_, last = views([message for message in visitor.heard if message["type"] in {"welcome", "changed"}])
         if last["phase"] != "card":
             held = sorted(set(last["players"][you][HANDS[game][0]]))
             becomes(visitor.page, functools.partial(visitor.page.evaluate, DRAWN), held)

@@ -11,7 +11,7 @@ const FILES = []; // and all files
 const PREFIX = "ziggurat-";
 const KEPT = PREFIX + VERSION;
 const BUILDS = 2; // how many are kept
-const AT_ONCE = 2; // files fetched at the same time
+const PAUSE = 150; // milliseconds between two files, so that the page's own requests stay within the server's limits
 const PATIENCE = 3000; // milliseconds for the server to send a page
 const SCOPE = new URL(self.registration.scope);
 const PAGE = SCOPE.href;
@@ -54,17 +54,17 @@ async function keepAll(client) {
   let [done, full] = [FILES.length - missing.length, false];
   const tell = () => client?.postMessage({ type: "kept", there: done, all: FILES.length, full });
   tell();
-  const work = async () => {
-    for (let name = missing.shift(); name !== undefined && !full; name = missing.shift())
-      try {
-        await keep(name);
-        done++;
-        tell();
-      } catch (problem) {
-        full ||= problem.name === "QuotaExceededError"; // otherwise it is tried again at the next visit
-      }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const name of missing) {
+    if (full) break;
+    try {
+      await keep(name);
+      done++;
+      tell();
+    } catch (problem) {
+      full = problem.name === "QuotaExceededError"; // otherwise it is tried again at the next visit
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
   tell();
 }
 

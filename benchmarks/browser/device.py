@@ -84,7 +84,7 @@ def in_workers(game: str) -> str:
     """The first view of a new page, views, and bots' answers, with real workers; processor time in brackets."""
     setup = _setup(game)
     sit = {"do": "sit", "table": script.TABLE, "seat": 0}
-    with device(BUILT) as running:
+    with sync_playwright() as playwright, browsing(playwright) as browser, device(browser, BUILT) as running:
         used = _processor_time(running.page)
         running.start(game)
         running.post(script.open_table(setup, 3), sit)

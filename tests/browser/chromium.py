@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.page.browsing import browsing
 from tests.patience import PATIENCE
 from ziggurat.server.transport.middleware import HEADERS
 
@@ -104,16 +103,16 @@ class Device:
 
 
 @contextmanager
-def device(folder: Path) -> Iterator[Device]:
+def device(browser: Browser, folder: Path) -> Iterator[Device]:
     """A device whose files are in a folder."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        with sync_playwright() as playwright, browsing(playwright) as browser:
-            page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/")
-            yield Device(page, folder)
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        yield Device(page, folder)
+        page.close()
     finally:
         server.shutdown()
         server.server_close()

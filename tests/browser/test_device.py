@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser
 
 import ziggurat
 from tests.browser import script
@@ -52,8 +53,8 @@ def node(built: Path) -> Iterator[Node]:
 
 
 @pytest.fixture(scope="module")
-def chromium(built: Path) -> Iterator[Device]:
-    with device(built) as running:
+def chromium(browser: Browser, built: Path) -> Iterator[Device]:
+    with device(browser, built) as running:
         running.start()
         running.until("ready")
         running.heard()

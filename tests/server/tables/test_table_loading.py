@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event
 from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server.accounts import identity
-from ziggurat.server.bots.pool import Thought
+from ziggurat.server.bots.pool import Pool, Thought
 from ziggurat.server.bots.worker import Decision, Question
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, Say, SeatPlan, Status
@@ -120,16 +120,16 @@ def test_bot_that_is_thinking_is_not_asked_again_when_its_table_is_reloaded(
         creation.store_table(connection, new, chairs, HOST, moment)
     questions, go_on = list[Question](), asyncio.Event()
 
-    async def choose(question: Question, asker: Asker) -> Thought:
+    async def choose(_: Pool, question: Question, asker: Asker) -> Thought:
         questions.append(question)
         await go_on.wait()
         return Thought(Decision(question.legal[0], [], [], [], []), 0.0)
 
     async def scene() -> None:
+        monkeypatch.setattr(Pool, "choose", choose)  # before the server resumes its tables
         server = ServerProcess(Settings(database=str(engine.url), bot_beat=0), engine)
         await server.open()
         await server.games.require("babylonia")
-        monkeypatch.setattr(server.pool, "choose", choose)
         table = await server.table(str(new["id"]))
         async with asyncio.timeout(PATIENCE):
             while not questions:

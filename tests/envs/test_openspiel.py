@@ -20,9 +20,12 @@ from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
 import ziggurat
 import ziggurat.envs
 from tests.envs import playthroughs
+from tests.envs.test_threads import check_threads, frequent_switches
 from tests.playing import Setup, setups
 from ziggurat.envs import openspiel
 from ziggurat.envs.openspiel import resampler
+
+__all__ = ["frequent_switches"]  # a fixture
 
 ziggurat.envs.register_openspiel()
 SETUPS = setups()
@@ -250,3 +253,23 @@ def test_python_exits_cleanly() -> None:
         "import ziggurat.envs, pyspiel; ziggurat.envs.register_openspiel(); pyspiel.load_game('ziggurat_babylonia')"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.usefixtures("frequent_switches")
+@each_game
+def test_threads_do_not_disturb_each_other(name: str) -> None:
+    game = pyspiel.load_game(f"ziggurat_{name}")
+
+    def play(seed: int) -> list[str]:
+        stream, state, seen = random.Random(seed), game.new_initial_state(), []
+        for _ in range(120):
+            if state.is_terminal():
+                break
+            if state.is_chance_node():
+                state.apply_action(stream.randrange(openspiel.OUTCOMES))
+                continue
+            state.apply_action(stream.choice(state.legal_actions()))
+            seen += [state.information_state_string(player) for player in range(game.num_players())]
+        return seen
+
+    check_threads(play, range(24))

@@ -43,8 +43,6 @@ RECALL_BITS = 64
 NOT_DEALT = "not dealt yet"
 _OUTCOMES = tuple((outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES))
 
-_rows = events.buffer()
-
 
 def register() -> tuple[str, ...]:
     """Make every game known to OpenSpiel; returns the names. Doing it again does nothing."""
@@ -211,11 +209,11 @@ class Position:
         if drawn is not None:
             records["rng"][0] = drawn
         before = records["rng"].tobytes()
-        _rows[0, 0] = 0
-        self.game.engine().apply(records, mask, action, _rows)
+        rows = events.buffer()  # of this call alone: searches play their own states in several threads
+        self.game.engine().apply(records, mask, action, rows)
         if drawn is None and records["rng"].tobytes() != before:
             return False
-        self.recall = Recall(self.recall, self.actor, action, _rows[: _rows[0, 0] + 1].copy())
+        self.recall = Recall(self.recall, self.actor, action, rows[: rows[0, 0] + 1].copy())
         self.records, self.mask = records, mask
         self.over = bool(records["over"][0])
         self.actor = int(records["actor"][0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import runpy
 from pathlib import Path
@@ -13,6 +14,7 @@ from typer.main import get_command
 
 import ziggurat
 import ziggurat.envs as envs_module
+from ziggurat import ladder
 from ziggurat.cli import app
 from ziggurat.core import match as match_module
 from ziggurat.core import sentence as sentence_module
@@ -45,9 +47,15 @@ def test_every_observation_plane_is_documented() -> None:
     assert planes["PAGE"].read_text("utf-8") == planes["page"](), "run python docs/make/observations.py"
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.json")), ids=lambda path: path.stem)
+def test_the_rungs_of_the_leaderboard_decide_so_again(path: Path) -> None:
+    ladder.verify(json.loads(path.read_text("utf-8")))
+
+
 def test_the_leaderboard_is_current() -> None:
     board = runpy.run_path(str(ROOT / "docs" / "make" / "leaderboard.py"))
-    assert board["PAGE"].read_text("utf-8") == board["page"](), "run python docs/make/leaderboard.py"
+    assert board["PAGE"].read_text("utf-8") == board["page"](opponents_too=False), "run python docs/make/leaderboard.py"
 
 
 def test_the_citation_names_this_version() -> None:

@@ -17,10 +17,11 @@ PAGE = FOLDER / "research" / "leaderboard.md"
 HEADING = """# The ladder
 
 Frozen tasks for agents, and how far each has climbed. `python docs/make/leaderboard.py` writes this page from the files
-in [results](../results), after replaying every game in them.
+in [results](../results), after replaying every game in them and letting the
+rungs decide again.
 
     ziggurat evaluate my_agents:Mine --task babel-2-v0 --out mine.json      # an agent as in environments.md
-    ziggurat verify-result mine.json                                        # --opponents: ask the rungs again too
+    ziggurat verify-result mine.json                                        # plays the rungs' decisions again
 
 A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
 and 5000 iterations a decision, and the network that the game had when the task was made, without search. The agents
@@ -47,19 +48,20 @@ than `--memory` gigabytes (default: half of the machine's) is ended, and everyth
 passed to `ziggurat.ladder.evaluate` as an object runs in that process without limits.
 
 **A result file** is JSON: task, agent, limit, summary, and for each game the rung, deal, seat, points, faults and log.
-`verify-result` checks that each game was dealt as the task says, is legal and over, and that the summary is right;
-seconds and faults are not checked. To enter the table, add the file to `docs/results`.
+`verify-result` checks that each game was dealt as the task says, is legal and over, that the rungs decide so again
+(`--no-opponents` leaves this out, and says so), and that the summary is right; seconds and faults are not checked.
+To enter the table, add the file to `docs/results`.
 """
 
 
-def page() -> str:
-    """The whole page."""
+def page(*, opponents_too: bool = True) -> str:
+    """The whole page; a test that only compares it leaves out the decisions of the opponents."""
     from ziggurat.ladder.faults import FAULTS
 
     parts = [HEADING + "\n".join(f"| {kind} | {text} |" for kind, text in FAULTS.items()), AFTER_FAULTS]
     results = [json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / "results").glob("*.json"))]
     for result in results:
-        ladder.verify(result)
+        ladder.verify(result, opponents_too=opponents_too)
     for name in ladder.task_names():
         parts += section(ladder.task(name), [one for one in results if one["task"]["name"] == name])
     return "\n".join(parts)

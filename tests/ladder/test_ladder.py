@@ -214,9 +214,9 @@ def test_replaced_opponents_are_detected(weak: Task) -> None:
         game["rung"] = "greedy"  # in truth it was random that played
     result["task"] = weak.as_json()
     result["summary"] = summary(weak, result["games"])
-    assert ladder.verify(result) is weak
+    assert ladder.verify(result, opponents_too=False) is weak
     with pytest.raises(ladder.BadResult, match="is not what the bot of the ladder plays there"):
-        ladder.verify(result, opponents_too=True)
+        ladder.verify(result)
 
 
 def test_ratings_of_known_results() -> None:
@@ -247,6 +247,8 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     assert f"rating {answer['summary']['rating']:.0f} (" in shown.get()
     checked = CliRunner().invoke(app, ["verify-result", str(path)])
     assert checked.stdout == "random on babel-2-v0: all 4 games and the summary are correct.\n"
+    hasty = CliRunner().invoke(app, ["verify-result", str(path), "--no-opponents"])
+    assert hasty.stdout.endswith("are correct. The decisions of the opponents were not checked.\n")
     path.write_text("{}", "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
     path.write_text("[" * 100_000, "utf-8")

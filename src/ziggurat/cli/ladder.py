@@ -75,13 +75,14 @@ def verify_result(
     opponents: Annotated[
         bool,
         typer.Option(
-            "--opponents", help="Also check the decisions of the ladder's bots; takes as long as playing did."
+            "--opponents/--no-opponents",
+            help="Let the ladder's bots decide again, which takes as long as they did when playing.",
         ),
-    ] = False,
+    ] = True,
 ) -> None:
     """Check a result by replaying its games.
 
-    Deals, legal moves, endings and the summary have to be right.
+    Deals, legal moves, the decisions of the ladder's bots, endings and the summary have to be right.
 
     Example: `ziggurat verify-result greedy.json`
     """
@@ -95,4 +96,5 @@ def verify_result(
         raise ladder.BadResult(f"{file} is not a result: it is not JSON.") from problem
     task = ladder.verify(result, opponents_too=opponents)
     games = result["summary"]["games"]
-    print(f"{result['agent']} on {task.name}: all {games} games and the summary are correct.")
+    unchecked = "" if opponents else " The decisions of the opponents were not checked."
+    print(f"{result['agent']} on {task.name}: all {games} games and the summary are correct.{unchecked}")

@@ -25,12 +25,13 @@ class BadResult(ZigguratError):
 
 
 def verify(
-    result: Mapping[str, Any], *, opponents_too: bool = False, progress: Callable[[int], None] = lambda _: None
+    result: Mapping[str, Any], *, opponents_too: bool = True, progress: Callable[[int], None] = lambda _: None
 ) -> Task:
     """Replay every game of a result and compute the summary again; returns the task.
 
-    With `opponents_too` the bots of the ladder decide again, which takes as long as playing did and shows that they
-    were the opponents. Faults are taken from the result, as they count against it.
+    The bots of the ladder decide again, which takes as long as they did when playing and shows that they were the
+    opponents; with `opponents_too=False` anybody may have played for them. Faults are taken from the result, as they
+    count against it.
 
     >>> from ziggurat import ladder
     >>> import ziggurat

@@ -18,6 +18,7 @@ from ziggurat.core.errors import (
     InvalidMove,
     UndoRefused,
     UnknownGame,
+    UnknownOption,
     ZigguratError,
 )
 from ziggurat.core.events import Event
@@ -49,6 +50,7 @@ __all__ = [
     "Study",
     "UndoRefused",
     "UnknownGame",
+    "UnknownOption",
     "ZigguratError",
     "bot",
     "game",

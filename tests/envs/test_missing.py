@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
+
+import pytest
+
+import ziggurat
+import ziggurat.envs
 
 WITHOUT = """
 import sys
@@ -34,3 +40,22 @@ def test_a_missing_library_is_named() -> None:
     run = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
     messages = [f"{sentence}: install it with `pip install 'ziggurat[rl]'`." for sentence in SENTENCES]
     assert run.stdout.splitlines() == messages
+
+
+REGISTERED = """
+import ziggurat.envs, gymnasium
+print(gymnasium.make("ziggurat/Babel-v0").unwrapped)
+"""
+
+
+def test_importing_the_environments_registers_them_with_gymnasium() -> None:
+    run = subprocess.run([sys.executable, "-c", REGISTERED], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("ziggurat.envs.single('babel'")
+
+
+@pytest.mark.parametrize("make", [ziggurat.envs.aec, ziggurat.envs.single, ziggurat.envs.vector])
+def test_unknown_keyword_arguments_are_type_errors(make: Any) -> None:
+    more = {"games": 2} if make is ziggurat.envs.vector else {}
+    with pytest.raises(TypeError, match="device_of_the_caller") as caught:
+        make("babel", device_of_the_caller="cpu", **more)
+    assert isinstance(caught.value, ziggurat.BadOption)

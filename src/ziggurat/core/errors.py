@@ -40,6 +40,17 @@ class BadOption(ZigguratError):
     """
 
 
+class UnknownOption(BadOption, TypeError):
+    """An option that the game does not have; a `TypeError` too, as for every unknown keyword argument.
+
+    >>> import ziggurat
+    >>> ziggurat.new("babel", colour="red")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.UnknownOption: Babel has no option 'colour'; it has hands.
+    """
+
+
 class IllegalMove(ZigguratError):
     """The move can be read, and may not be played now.
 

@@ -17,7 +17,7 @@ from ziggurat.core import events
 from ziggurat.core.bits import NONE, words_for
 from ziggurat.core.chance import start
 from ziggurat.core.compile.direct import direct
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, UnknownOption
 from ziggurat.core.kernel import Backend, Binding, Kernel, default_backend, kernel
 from ziggurat.core.sentence import Sentence, quoted, sentence
 
@@ -455,7 +455,7 @@ class Game:
         known = [option.name for option in self.options]
         for name in given:
             if name not in known:
-                raise BadOption(_unknown_option(self.title, name, known))
+                raise UnknownOption(_unknown_option(self.title, name, known))
 
     @property
     def known_rules(self) -> tuple[int, ...]:

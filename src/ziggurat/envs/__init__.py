@@ -1,6 +1,10 @@
 """Every game as a research environment: PettingZoo, Gymnasium, OpenSpiel, and thousands of games at once.
 
 What an environment needs besides Ziggurat comes with `pip install 'ziggurat[rl]'` and is imported when it is asked for.
+Where Gymnasium is installed, it knows the games once this is imported: `gymnasium.make("ziggurat/Babel-v0")`.
+
+Environments share nothing that changes, so threads may each play their own. One environment is for one thread at a
+time.
 
 >>> import ziggurat.envs
 >>> env = ziggurat.envs.vector("babylonia", games=64, seats=2, seed=1)
@@ -10,6 +14,7 @@ What an environment needs besides Ziggurat comes with `pip install 'ziggurat[rl]
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ziggurat.core.errors import BadOption, MissingDependency
@@ -235,3 +240,7 @@ def vector(
 
         return CudaEnv(card, **settings)
     raise BadOption(f"A device is cpu or cuda, not {device!r}.")
+
+
+with suppress(ImportError):  # without Gymnasium there is nothing to register with
+    from ziggurat.envs import gym as _registers  # noqa: F401

@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 from pettingzoo import AECEnv
 
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, UnknownOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.envs.observer import Observer
 from ziggurat.envs.rendering import MODES, check_mode, show
-from ziggurat.envs.single_agent import UnknownOption, options_with
+from ziggurat.envs.single_agent import options_with
 from ziggurat.envs.spaces import LegalActions, spaces_of
 
 

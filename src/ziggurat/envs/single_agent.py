@@ -12,7 +12,7 @@ from gymnasium.utils import seeding
 from ziggurat.bots import Bot
 from ziggurat.bots.own import Agent, bring, name_of
 from ziggurat.core.copies import writable
-from ziggurat.core.errors import AmbiguousMove, BadOption, IllegalMove, InvalidMove
+from ziggurat.core.errors import AmbiguousMove, BadOption, IllegalMove, InvalidMove, UnknownOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
@@ -175,10 +175,6 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             np.concatenate([seen["observation"], self._past.reshape(-1)]) if len(self._past) else seen["observation"]
         )
         return numbers, {"action_mask": seen["action_mask"]}
-
-
-class UnknownOption(BadOption):
-    """An option that the game does not have."""
 
 
 def options_with(game: Game, options: dict[str, Any], given: dict[str, Any], *others: str) -> dict[str, Any]:

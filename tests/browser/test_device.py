@@ -24,6 +24,7 @@ from tests.browser.node import NODE, Node
 from tests.cases import every_game, one_setup_a_game
 from tests.example_game.conftest import environment, installed  # noqa: F401 - fixtures
 from tests.playing import Setup, setups
+from ziggurat.bots import LEVELS
 from ziggurat.browser import bundle, requests, thinker
 from ziggurat.core.game import Claim
 from ziggurat.core.lessons.lesson import lessons
@@ -314,6 +315,14 @@ def test_engine_lines_are_those_of_a_server(node: Node, game: str) -> None:
     # 2.0 is written as 2 in a browser.
     expected_lines = requests.found("POST", "/analysis/lines", body, found)
     assert [json.loads(text) for text in lines] == [json.loads(text) for text in expected_lines]
+
+
+def test_longer_budgets_of_a_browser_leave_the_levels_alone() -> None:
+    before = dict(LEVELS)
+    match = ziggurat.new("babel", seed=7)
+    question = bots.Question("babel", "king", match.record(0).tobytes(), match.legal()[:1], 1)
+    thinker.think(msgspec.json.encode(question).decode())
+    assert before == LEVELS
 
 
 def test_stored_matches_are_listed_replayed_and_written_as_logs(node: Node) -> None:

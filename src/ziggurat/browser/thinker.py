@@ -5,25 +5,18 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from ziggurat.bots import LEVELS, Budget, SearchBot
+from ziggurat.bots import Budget, SearchBot
 from ziggurat.server.bots import worker
 
 # A browser searches at a quarter of a server's speed, and nobody else waits for it.
-SECONDS = {"king": 1.5, "gilgamesh": 16.0}
-
-
-def take_time() -> None:
-    """Give the levels that think by the clock as long as they need to play as well as on a server."""
-    for name, seconds in SECONDS.items():
-        LEVELS[name] = LEVELS[name]._replace(budget=Budget(seconds=seconds))
+BUDGETS = {"king": Budget(seconds=1.5), "gilgamesh": Budget(seconds=16.0)}
 
 
 def think(text: str) -> list[str]:
     """The answer to a question of `server.bots.worker`."""
-    take_time()
     question = msgspec.json.decode(text, type=worker.Asked)
     kept = [bot for _, bot in worker._CACHED]
-    answer = worker.answer(question)
+    answer = worker.answer(question, BUDGETS)
     recycle_trees([bot for bot in kept if all(bot is not cached for _, cached in worker._CACHED)])
     return [msgspec.json.encode(answer).decode()]
 

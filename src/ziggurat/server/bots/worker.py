@@ -5,6 +5,8 @@ Whatever a bot does here (crash, loop, use too much memory), the server only has
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 import numpy as np
 
@@ -27,6 +29,7 @@ HINT = "hint:"  # instead of a bot: the seconds to search for a hint
 HINTED = 4  # moves of a hint
 MIN_HINT = 64  # iterations
 SEEDS = 1 << 63
+NO_BUDGETS: Mapping[str, bots.Budget] = {}
 _READY: set[str] = set()  # games whose learned bots are compiled
 
 
@@ -54,10 +57,15 @@ class Decision(msgspec.Struct, frozen=True):
 Asked = Question | evaluation.EvaluationRequest | evaluation.LineRequest
 
 
-def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.SearchLines:
-    """A bot's decision, the evaluation of a decision of a finished match, or the lines of an analysis."""
+def answer(
+    question: Asked, budgets: Mapping[str, bots.Budget] = NO_BUDGETS
+) -> Decision | evaluation.Evaluation | evaluation.SearchLines:
+    """A bot's decision, the evaluation of a decision of a finished match, or the lines of an analysis.
+
+    Bots named in `budgets` think with these instead of their own.
+    """
     if isinstance(question, Question):
-        return decide(question)
+        return decide(question, budgets)
     if not _LOWERED:
         pipes.lower_priority(REVIEW_NICENESS)
         _LOWERED.append(question.game)
@@ -68,13 +76,13 @@ def answer(question: Asked) -> Decision | evaluation.Evaluation | evaluation.Sea
     )
 
 
-def decide(question: Question) -> Decision:
+def decide(question: Question, budgets: Mapping[str, bots.Budget] = NO_BUDGETS) -> Decision:
     """A bot's decision."""
     game = ziggurat.game(question.game)
     record = np.frombuffer(bytearray(question.record), dtype=game.state)
     if question.bot.startswith(HINT) and len(question.legal) > 1 and _is_ready(game):
         return advise(question, game)
-    thought = _bot_for(question, game, record).think(record)
+    thought = _bot_for(question, game, record, budgets).think(record)
     total = sum(candidate.visits for candidate in thought.candidates) or 1
     candidates = [
         Candidate(candidate.action, candidate.text, candidate.visits / total, candidate.value)
@@ -109,7 +117,7 @@ def advise(question: Question, game: ziggurat.Game) -> Decision:
     )
 
 
-def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.Bot:
+def _bot_for(question: Question, game: ziggurat.Game, record: Records, budgets: Mapping[str, bots.Budget]) -> bots.Bot:
     """The bot that made the previous decision, with its search tree, if there is one; else a new bot.
 
     Learned bots are compiled last on a new server; until then the classic search plays in their place.
@@ -118,7 +126,9 @@ def _bot_for(question: Question, game: ziggurat.Game, record: Records) -> bots.B
         if key == (question.game, question.bot) and cached.expects(record):
             _CACHED.append(_CACHED.pop(at))
             return cached
-    bot = bots.find(question.bot.replace(HINT, "search:"))(game, question.seed)
+    make = bots.find(question.bot.replace(HINT, "search:"))
+    budget = budgets.get(question.bot)
+    bot = make(game, question.seed) if budget is None else make(game, question.seed, budget=budget)
     if isinstance(bot, bots.LearnedBot) and not _is_ready(game):
         return bot.without_network()
     if isinstance(bot, bots.SearchBot):

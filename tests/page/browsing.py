@@ -58,6 +58,23 @@ HIT = """async (place) => {
   }
   return null;
 }"""
+# The same point once the place lies still: what flies to its place is gone before the mouse is pressed.
+HIT_AT_REST = f"""async (place) => {{
+  const ends = (effect) => isFinite(effect.getComputedTiming().endTime);
+  const moving = () => {{
+    const moved = document.getAnimations()
+      .filter((one) => one.playState === "running" && ends(one.effect)).map((one) => one.effect.target);
+    return [...document.querySelectorAll(`[data-place="${{CSS.escape(place)}}"]`)].some((one) =>
+      moved.some((target) => target.contains(one) || one.contains(target)));
+  }};
+  let before = null;
+  for (let tries = 0; tries < 300; tries++) {{
+    const point = await ({HIT})(place);
+    if (point && before && point.x === before.x && point.y === before.y && !moving()) return point;
+    before = point;
+  }}
+  return null;
+}}"""
 ALIVE = """() => [...new Set([...document.querySelectorAll(".target.alive, [data-decisions] .choice")]
   .map((one) => one.getAttribute("data-place")))]"""
 STATE = "document.querySelector('[data-decisions]')?.dataset.state"
@@ -264,7 +281,7 @@ class Player:
         return list(self.page.evaluate(ALIVE))
 
     def click(self, place: str) -> None:
-        point = self.page.evaluate(HIT, place)
+        point = self.page.evaluate(HIT_AT_REST, place)
         assert point, f"{place} is alive, but the mouse cannot hit it"
         self.page.mouse.click(point["x"], point["y"])
 

@@ -53,7 +53,14 @@ def test_a_hand_stays_with_its_owner(visit: Visit, game: str) -> None:
             other = view["players"][1 - you]
             assert all(other[part] is None for part in HANDS[game] if other[f"{part}_size"])
         # What is drawn to take from is one's own hand, kind by kind, and nobody else's.
-        *_, last = views([message for message in visitor.heard if message["type"] in {"welcome", "changed"}])
-        if last["phase"] != "card":
-            held = sorted(set(last["players"][you][HANDS[game][0]]))
-            becomes(visitor.page, functools.partial(visitor.page.evaluate, DRAWN), held)
+        becomes(visitor.page, functools.partial(_wrongly_drawn, visitor, HANDS[game][0]), set())
+
+
+def _wrongly_drawn(visitor: Visitor, hand: str) -> set[str]:
+    """The kinds that are drawn and not in the latest hand this browser received, or the other way round.
+
+    The latest message is looked up each time: the page may have received one that we have not.
+    """
+    drawn = set(visitor.page.evaluate(DRAWN))
+    *_, last = views([message for message in visitor.heard if message["type"] in {"welcome", "changed"}])
+    return set() if last["phase"] == "card" else drawn ^ set(last["players"][last["seat"]][hand])

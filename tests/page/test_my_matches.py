@@ -66,3 +66,22 @@ def test_matches_are_put_away_and_brought_back(visit: Visit, look: Look) -> None
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("No archived matches.")).to_be_visible()
     expect(page.get_by_role("button", name="Archive this match of Babel")).to_be_visible()
+
+
+def test_only_a_turn_makes_the_page_ask_for_its_matches_again(visit: Visit) -> None:
+    """The service worker also tells of every file it keeps: a request for each was more than the server allows."""
+    visitor = visit()
+    page = visitor.open("/rules/babel")
+    visitor.settle()
+    asked: list[str] = []
+    page.on("request", lambda request: "show=unfinished" in request.url and asked.append(request.url))
+    page.evaluate(
+        """() => {
+          const tell = (data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data }));
+          for (let there = 0; there < 50; there++) tell({ type: "kept", there, all: 50, full: false });
+          tell({ type: "turn" });
+        }"""
+    )
+    becomes(page, lambda: bool(asked), wanted=True)
+    visitor.settle()
+    assert len(asked) == 1

@@ -74,7 +74,7 @@ def test_only_a_turn_makes_the_page_ask_for_its_matches_again(visit: Visit) -> N
     page = visitor.open("/rules/babel")
     visitor.settle()
     asked: list[str] = []
-    page.on("request", lambda request: "show=unfinished" in request.url and asked.append(request.url))
+    page.on("request", lambda request: asked.append(request.url) if "show=unfinished" in request.url else None)
     page.evaluate(
         """() => {
           const tell = (data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data }));

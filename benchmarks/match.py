@@ -40,6 +40,36 @@ def through_match(name: str, stream: random.Random) -> Callable[[int], int]:
     return play
 
 
+def through_arrays(name: str, stream: random.Random) -> Callable[[int], int]:
+    """The same with `legal_array()`."""
+
+    def play(number: int) -> int:
+        match = ziggurat.new(name, seed=number)
+        while not match.over:
+            match.play(stream.choice(match.legal_array()))
+        return len(match)
+
+    return play
+
+
+def given(name: str, stream: random.Random, games: int = 100) -> Callable[[int], int]:
+    """Games whose actions are known, so that nothing is listed or chosen: `play()` alone."""
+    played = []
+    for number in range(games):
+        match = ziggurat.new(name, seed=number)
+        while not match.over:
+            match.play(stream.choice(match.legal_array()))
+        played.append(match.actions)
+
+    def play(number: int) -> int:
+        match = ziggurat.new(name, seed=number % games)
+        for action in played[number % games]:
+            match.play(action)
+        return len(match)
+
+    return play
+
+
 def through_openspiel(name: str, stream: random.Random) -> Callable[[int], int]:
     """Random games of OpenSpiel's: `legal_actions()`, `apply_action()`, `is_terminal()`; chance counts as an action."""
     import pyspiel
@@ -65,8 +95,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each row is measured")
     seconds = parser.parse_args().seconds
+    print(f"{'':12} {'legal()':>10} {'legal_array()':>14} {'play() alone':>13}")
     for name in ziggurat.game_names():
-        print(f"{name:12} {rate(through_match(name, random.Random(1)), seconds):10,.0f}")
+        listed, arrays, alone = (
+            rate(way(name, random.Random(1)), seconds) for way in (through_match, through_arrays, given)
+        )
+        print(f"{name:12} {listed:10,.0f} {arrays:14,.0f} {alone:13,.0f}")
     if find_spec("pyspiel") is not None:
         for name in ("hex", "backgammon", "gin_rummy"):
             print(f"{name:12} {rate(through_openspiel(name, random.Random(1)), seconds):10,.0f}  OpenSpiel")

@@ -133,7 +133,11 @@ def test_output_is_checked_before_any_work(
         ["arena", "babel", "--bots", "random,greedy", "--games", "2", "--out", "missing/x"],
         ["backup", "missing/b.db"],
         ["backup", "b.db", "--database", "sqlite:///missing/ziggurat.db"],
+        ["migrate", "--database", "sqlite:///missing/x/ziggurat.db"],
+        ["migrate", "--database", "sqlite:///whole.log/ziggurat.db"],
+        ["serve", "--database", "sqlite:///missing/x/ziggurat.db"],
         ["examples", "babel", "--number", "1", "--folder", "whole.log/x"],
+        ["examples", "babel", "--number", "1", "--folder", "missing/x"],
         ["train", "babel", "--out", "whole.log/x"],
         ["train", "babel", "--out", "whole.log"],
     ],
@@ -145,8 +149,8 @@ def test_refused_output_is_one_sentence_and_a_code(tmp_path: Path, arguments: li
     assert result.returncode == 2
     assert result.stdout == ""
     assert re.fullmatch(
-        r"ziggurat: (\S+ cannot be written: there is no folder \S+"
-        r"|Nothing can be written into \S+: Not a directory|There is no database \S+)\.\n",
+        r"ziggurat: (\S+ cannot be (written|created): (there is no folder \S+|File exists|Not a directory)"
+        r"|Nothing can be written into \S+: (Not a directory|there is no folder \S+)|There is no database \S+)\.\n",
         result.stderr,
     ), result.stderr
     assert [path.name for path in tmp_path.rglob("*")] == ["whole.log"]
@@ -175,7 +179,16 @@ def test_a_lesson_is_taken_in_the_terminal() -> None:
     assert taken.returncode == 0, taken.stderr
     for said in ("That was trade. Take it back", "Four stones, but a1 lost one", "(clause 6)"):
         assert said in taken.stdout
-    assert call("lessons", "ur", "--number", "1", "--language", "nl", stdin="\n").returncode == 1  # left
+
+
+@pytest.mark.parametrize("stdin", ["\n", "", "agriculture"])
+def test_leaving_a_lesson_says_how_to_take_it_again(stdin: str) -> None:
+    left = call("lessons", "ur", "--number", "1", stdin=stdin)
+    assert left.returncode == 1
+    assert left.stdout.endswith("\nThe lesson is not finished. To take it again: ziggurat lessons ur --number 1\n")
+    left = call("lessons", "ur", "--number", "1", "--language", "nl", stdin=stdin)
+    assert left.returncode == 1
+    assert left.stdout.endswith("De les is niet af. Opnieuw beginnen: ziggurat lessons ur --number 1 --language nl\n")
 
 
 @pytest.mark.parametrize("name", every_game(claim=Claim.EXAMPLES))

@@ -72,3 +72,13 @@ def test_folder_may_be_missing_but_not_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadOption, match=r"^Nothing can be written into .*run: Not a directory\.$"):
         check_output_folder(tmp_path / "file" / "run")
+
+
+def test_folder_above_must_exist_where_no_parents_are_made(tmp_path: Path) -> None:
+    check_output_folder(tmp_path / "new", parents=False)
+    check_output_folder(tmp_path, parents=False)
+    with pytest.raises(BadOption) as refusal:
+        check_output_folder(tmp_path / "missing" / "x", parents=False)
+    missing = tmp_path / "missing"
+    assert str(refusal.value) == f"Nothing can be written into {missing / 'x'}: there is no folder {missing}."
+    assert list(tmp_path.iterdir()) == []

@@ -60,7 +60,11 @@ def examples(
     number: Annotated[int | None, typer.Option(help="Show only this example.")] = None,
     language: Annotated[str, typer.Option(help="`en` or `nl`.")] = "en",
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write them to this folder, as Markdown with pictures.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write them to this folder, as Markdown with pictures; it is created if it is missing.",
+        ),
     ] = None,
 ) -> None:
     """Show worked examples: a move, what it scores, and why.

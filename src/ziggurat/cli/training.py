@@ -42,7 +42,12 @@ def _for_typer(annotation: Any) -> Any:
 @run_options
 def train(
     game: GameName,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder of the run, and of the network it makes.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            metavar="FOLDER", help="The folder of the run, and of the network it makes; created if it is missing."
+        ),
+    ],
     seats: Annotated[
         str | None, typer.Option(metavar="N,N,…", help="Seat counts to learn; all the game has if left out.")
     ] = None,

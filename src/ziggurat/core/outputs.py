@@ -27,8 +27,13 @@ def check_output_files(*paths: Path) -> None:
             raise BadOption(f"{path} cannot be written: {problem.strerror}.") from problem
 
 
-def check_output_folder(folder: Path) -> None:
-    """Raise `BadOption` if nothing can be written into a folder, which need not exist yet; creates nothing."""
+def check_output_folder(folder: Path, *, parents: bool = True) -> None:
+    """Raise `BadOption` if nothing can be written into a folder, which need not exist yet; creates nothing.
+
+    Without `parents` the folder above it must exist: a path that was mistyped is refused.
+    """
+    if not parents and not os.path.lexists(folder) and not folder.parent.is_dir():
+        raise BadOption(f"Nothing can be written into {folder}: there is no folder {folder.parent.absolute()}.")
     existing = folder
     while not os.path.lexists(existing) and existing != existing.parent:
         existing = existing.parent

@@ -59,11 +59,11 @@ def show(console: Console, game: Game, chosen: Sequence[tuple[int, Example]], la
 
 def write(folder: Path, game: Game, chosen: Sequence[tuple[int, Example]], language: str) -> Path:
     """Write examples as Markdown, with a picture before and after; the path of the text comes back."""
-    check_output_folder(folder)
+    check_output_folder(folder, parents=False)
     page = folder / f"{game.name}.{language}.md"
     parts = [f"# {_WORDS[language]['title'].format(game=game.title)}"]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
         for number, example in chosen:
             parts.append(told(game, number, example, language))
             for when, match in boards(game, example):

@@ -16,12 +16,14 @@ _WORDS = {
         "ask": "Move: ",
         "clause": "(clause {clause})",
         "on": "ziggurat lessons {game} --number NUMBER",
+        "left": "The lesson is not finished. To take it again: {command}",
     },
     "nl": {
         "how": "Typ een zet, `moves` voor alle zetten, `back` om terug te nemen, of druk op Enter om te stoppen.",
         "ask": "Zet: ",
         "clause": "(regel {clause})",
         "on": "ziggurat lessons {game} --number NUMMER",
+        "left": "De les is niet af. Opnieuw beginnen: {command}",
     },
 }
 
@@ -55,6 +57,10 @@ def teach(console: Console, game: Game, number: int, language: str, read: Callab
         except EOFError:
             line = ""
         if not line:
+            command = f"ziggurat lessons {game.name} --number {number}"
+            if language != "en":
+                command += f" --language {language}"
+            console.print(f"\n{words['left'].format(command=command)}", highlight=False, soft_wrap=True)
             return False
         if line == "moves":
             console.print(", ".join(match.moves()), highlight=False)

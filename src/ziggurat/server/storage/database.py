@@ -60,7 +60,11 @@ def reason(problem: SQLAlchemyError) -> str:
 
 
 def connect(url: str, *, create_folder: bool = True) -> Engine:
-    """An engine for an SQLite file, whose folder is created if it is missing, or a PostgreSQL database."""
+    """An engine for an SQLite file or a PostgreSQL database.
+
+    With `create_folder`, a missing folder of the file is created, but not the folders above it: a mistyped path is
+    refused.
+    """
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -77,11 +81,21 @@ def connect(url: str, *, create_folder: bool = True) -> Engine:
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
         raise BadOption(f"The database must be an SQLite file or PostgreSQL, not {parsed.render_as_string()}.")
     if create_folder and not parsed.database.startswith("file:"):  # a URI, which says more than a path
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _create_folder(Path(parsed.database))
     engine = create_engine(parsed, connect_args={"timeout": 30}, hide_parameters=True)
     event.listen(engine, "do_connect", lambda *_: _make_private(parsed.database))
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _create_folder(file: Path) -> None:
+    folder = file.parent
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        raise BadOption(f"{file} cannot be created: there is no folder {folder.parent.absolute()}.") from None
+    except OSError as problem:
+        raise BadOption(f"{file} cannot be created: {problem.strerror}.") from problem
 
 
 def check_system(url: str) -> None:

@@ -114,6 +114,14 @@ def test_only_what_publishes_may_publish() -> None:
             assert "${{" not in step.get("run", ""), "values go into commands by the environment, never as text"
 
 
+def test_steps_for_one_wheel_name_it() -> None:
+    """The folder `dist` also has the wheel of the ladder's networks: `dist/*.whl` would be two files."""
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    assert "--outdir dist packages/ladder" in text
+    assert "dist/ziggurat-*.whl" in text
+    assert "dist/*.whl" not in text
+
+
 @pytest.mark.long
 def test_the_notice_names_what_the_page_contains() -> None:
     """All but what pip fetches, whose licences are told in the words of the versions installed here."""

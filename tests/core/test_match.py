@@ -202,6 +202,7 @@ def test_what_a_match_lists_is_what_its_record_and_mask_say(setup: Setup) -> Non
         record, mask = match.record()[0], match.game.new_mask()
         match.game.engine().legal(match.record(), mask)
         assert match.legal() == members(mask)
+        assert match.legal_array().tolist() == match.legal()
         assert match.over == bool(record["over"])
         assert match.actor == (-1 if record["over"] else record["actor"])
 
@@ -237,3 +238,17 @@ def test_a_copy_does_not_share_what_it_lists() -> None:
     copy, legal = match.copy(), match.legal()
     copy.play(copy.legal()[0])
     assert match.legal() == legal
+
+
+def test_an_array_of_legal_actions_belongs_to_its_caller() -> None:
+    match = ziggurat.new("babylonia", seats=4, seed=7)
+    array, legal = match.legal_array(), match.legal()
+    for index in range(len(array)):
+        array[index] = -1
+    assert match.legal() == legal
+    before = match.legal_array()
+    match.play(before[0])
+    assert before.tolist() == legal  # later decisions do not change it
+    while not match.over:
+        match.play(match.legal_array()[0])
+    assert len(match.legal_array()) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import ziggurat
 import ziggurat.envs
 from tests.cases import first
 from ziggurat import mini
+from ziggurat.mini.__main__ import main as solve_all
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.recut import recut
 from ziggurat.mini.variant import MiniGame
@@ -84,6 +86,29 @@ def test_environments_accept_mini_variants() -> None:
 @pytest.mark.parametrize("name", mini.names())
 def test_mini_variants_are_not_listed(name: str) -> None:
     assert mini.game(name).name not in ziggurat.game_names()
+
+
+@pytest.mark.parametrize(("library", "name"), [("scipy", "SciPy"), ("pyspiel", "OpenSpiel")])
+def test_the_solver_names_a_missing_library(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], library: str, name: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["mini", "babel"])
+    monkeypatch.setitem(sys.modules, library, None)  # as if it were not installed
+    with pytest.raises(SystemExit) as caught:
+        solve_all()
+    assert caught.value.code == 2
+    said = capsys.readouterr().err
+    assert f"needs {name}: install it with `pip install 'ziggurat[rl]'`." in said
+    assert len(said.splitlines()) == 1
+
+
+def test_the_solver_names_the_games_it_knows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["mini", "chess"])
+    with pytest.raises(SystemExit):
+        solve_all()
+    assert "There is a mini variant of babylonia, amyitis, ur, babel, not of 'chess'." in capsys.readouterr().err
 
 
 def test_unknown_constant_is_refused() -> None:

@@ -44,6 +44,17 @@ def test_puzzle_from_a_log_names_nobody(tmp_path: Path) -> None:
     assert all(one.source.startswith("match 0, decision ") for one in read_file(out))
 
 
+def test_a_game_without_a_network_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))  # a folder without networks
+    out = tmp_path / "found.jsonl"
+    result = CliRunner().invoke(app, ["puzzles", "babel", "--count", "1", "--out", str(out)])
+    assert isinstance(result.exception, BadOption), result.exception
+    assert str(result.exception).startswith("Puzzles of Babel cannot be searched for: ")
+    with pytest.raises(BadOption, match="Puzzles of Babel cannot be searched for"):
+        start("babel", count=1, out=out, workers=1)
+    assert not out.exists()
+
+
 def answers(values: dict[int, float]) -> list[int]:
     parts = split(values, 9)
     assert parts is not None

@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 
 from tests.server.hidden_libraries import hide
 from tests.server.serving import Person, play_to_the_end, serving
+from ziggurat.cli.common import SERVER_LIBRARIES
 from ziggurat.server import extras
 
 ROOT = Path(__file__).parents[2]
@@ -79,8 +80,7 @@ def test_a_mail_server_needs_its_library(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_without_any_extra_the_servers_commands_name_the_one_they_need(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str]
 ) -> None:
-    needed = ("alembic", "argon2", "h11", "litestar", "sqlalchemy", "uvicorn", "websockets")
-    hide(monkeypatch, tmp_path, *HOST_ONLY, *needed)
+    hide(monkeypatch, tmp_path, *HOST_ONLY, *SERVER_LIBRARIES)
     done = subprocess.run(
         [sys.executable, "-m", "ziggurat", *command], cwd=tmp_path, check=False, capture_output=True, text=True
     )
@@ -88,6 +88,12 @@ def test_without_any_extra_the_servers_commands_name_the_one_they_need(
     assert done.stderr == (
         "ziggurat: The server needs more libraries: install them with `pip install 'ziggurat[page]'`.\n"
     )
+
+
+def test_servers_commands_look_for_every_library_of_the_extra_page() -> None:
+    modules = {"argon2-cffi": "argon2"}
+    named = requirements("page") - {"ziggurat"}  # ziggurat[pictures], which the server can do without
+    assert {modules.get(name, name) for name in named} == set(SERVER_LIBRARIES)
 
 
 def test_other_internals_are_replaced_by_uvicorns_own_protocols_with_one_warning(

@@ -89,6 +89,11 @@ DatabaseUrl = Annotated[
 ]
 
 
+SERVER_LIBRARIES = (  # modules of the extra `page`; pictures have a refusal of their own
+    *("alembic", "argon2", "h11", "litestar", "networkx", "segno", "sqlalchemy", "uvicorn", "websockets"),
+)
+
+
 class DeviceName(StrEnum):
     """Where games are played."""
 
@@ -104,7 +109,7 @@ def check_extra(extra: str, purpose: str, *modules: str) -> None:
 
 def check_server() -> None:
     """Refuse commands of the server where neither `ziggurat[page]` nor `ziggurat[host]` is installed."""
-    check_extra("page", "The server", "alembic", "argon2", "h11", "litestar", "sqlalchemy", "uvicorn", "websockets")
+    check_extra("page", "The server", *SERVER_LIBRARIES)
 
 
 def open_database(url: str | None, *, ready: bool = True) -> Any:

@@ -98,6 +98,7 @@ def puzzles(
             if not texts:
                 raise BadOption(f"There is no finished match of {card.title} whose people have all agreed.")
         command.check(card, count, seed, seats, minutes, workers)
+        command.check_network(card)
         start: Any = command.start
         if cluster is not None:
             from ziggurat.cluster import command as far

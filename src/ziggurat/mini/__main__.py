@@ -9,8 +9,9 @@ from pathlib import Path
 
 import ziggurat
 from ziggurat import mini
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.outputs import check_output_files
+from ziggurat.envs.dependencies import need
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.efg import to_openspiel, to_policy, write_efg
 from ziggurat.mini.solver import solve
@@ -30,7 +31,10 @@ def main() -> None:
     )
     parser.add_argument("--reward", choices=REWARDS, default="win", help="what its ends pay in that file")
     given = parser.parse_args()
-    games = [mini.game(name) for name in given.games]
+    try:
+        games = [mini.game(name) for name in given.games]
+    except ValueError as problem:
+        parser.error(str(problem))
     if given.efg:
         if len(games) != 1 or not games[0].secrets:
             parser.error("--efg writes one game with secrets: babel or babylonia")
@@ -40,6 +44,12 @@ def main() -> None:
             parser.error(str(problem))
         Path(given.efg).write_text(write_efg(grow(games[0], reward=given.reward)), "utf-8")
         return
+    if any(game.secrets for game in games):
+        try:
+            need("scipy", "SciPy", "Solving a game with secrets")
+            need("pyspiel", "OpenSpiel", "Comparing the solution with CFR+")
+        except MissingDependency as problem:
+            parser.exit(2, f"{parser.prog}: {problem}\n")
     for game in games:
         if game.secrets:
             for reward in REWARDS:

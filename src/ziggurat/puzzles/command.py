@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import IO, Any
 
 import ziggurat
+from ziggurat.bots import weights
+from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.errors import BadLog, BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS
@@ -41,6 +43,7 @@ def start(
     """
     began, game = time.monotonic(), ziggurat.game(name)
     check(game, count, seed, seats, minutes, workers)
+    check_network(game)
     until = None if minutes is None else began + 60 * minutes
     jobs = _jobs(game, seed, seats, logs)
     searched = written = 0
@@ -173,6 +176,14 @@ def check(game: Game, count: int, seed: int, seats: int | None, minutes: float |
         raise BadOption(f"Choose a time between 0 and 10,000 minutes, not {minutes:g}.")
     if workers is not None and not 1 <= workers <= 256:
         raise BadOption(f"Choose 1 to 256 processes, not {quoted(workers)}.")
+
+
+def check_network(game: Game) -> None:
+    """Refuse a game without a network: the search plays its games and judges its positions with it."""
+    try:
+        weights.of(game)
+    except BadNetwork as problem:
+        raise BadOption(f"Puzzles of {game.title} cannot be searched for: {problem}") from None
 
 
 def _opened(out: Path) -> IO[str]:

@@ -43,6 +43,6 @@ def moments(match: Match) -> Iterator[PuzzleMoment]:
     for decision, action in enumerate(match.actions):
         if len(again.legal()) > 1:
             records = again.record(again.actor)
-            if fits(match.game, records):
+            if bot.network is not None and fits(match.game, records):
                 yield PuzzleMoment(again, decision, bot.think(records))
         again.replay([action])

@@ -35,12 +35,9 @@ def play(game: ziggurat.Game, seats: int, seed: int) -> ziggurat.Match:
 
 def row(match: ziggurat.Match, number: int) -> list[Any]:
     """A match as a row of the table."""
-    by_seat = [
-        value
-        for seat, score in enumerate(match.scores)
-        for value in (BOT, score, seat in match.winners)  # as in the tables of an arena
-    ]
-    return [number, match.seed, len(match), match.ending_code, *by_seat, list(match.actions)]
+    won = [seat in match.winners for seat in range(match.seats)]
+    by_seat = rows.outcome_values(match.scores, won, [BOT] * match.seats)  # as in the tables of an arena
+    return [number, match.seed, match.seats, len(match), match.ending_code, *by_seat, list(match.actions)]
 
 
 def write(game: ziggurat.Game, seats: int, games: int) -> None:
@@ -49,7 +46,7 @@ def write(game: ziggurat.Game, seats: int, games: int) -> None:
     network = weights.of(game).story["fingerprint"]
     options = game.read_options({})
     about = rows.about(game, seats, options, bots=BOT, network=network, licence="MIT")
-    with open_table(FOLDER / f"{game.name}-{seats}.parquet", rows.game_columns(seats, bots=True), about) as table:
+    with open_table(FOLDER / f"{game.name}-{seats}.parquet", rows.game_columns(bots=True), about) as table:
         for seed in range(games):
             table.add([row(play(game, seats, seed), seed)])
     print(table.path.name, games, table.path.stat().st_size, flush=True)

@@ -48,6 +48,14 @@ def test_the_card_tells_sizes_and_who_played(name: str, seats: int) -> None:
     assert network == f"`{rows.schema.metadata[b'network'].decode()}`"
 
 
+def test_all_files_are_read_as_one_table() -> None:
+    import pyarrow.parquet as files
+
+    together = files.read_table(FOLDER)
+    assert together.num_rows == sum(table(name, seats).num_rows for name, seats in FILES)
+    assert set(together["seats"].to_pylist()) == {seats for _, seats in FILES}
+
+
 def test_all_files_together_are_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_500_000
 

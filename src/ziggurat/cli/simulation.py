@@ -116,7 +116,7 @@ def _kept_games(files: ExitStack, out: Path, game: ziggurat.Game, *, decisions: 
 
     seats, seed, games = settings["seats"], settings["seed"], settings["games"]
     options = game.load_options(settings["options"])
-    columns = rows.decision_columns(game, seats) if decisions else rows.game_columns(seats)
+    columns = rows.decision_columns(game) if decisions else rows.game_columns()
     table = files.enter_context(open_table(out, columns, rows.about(game, seats, options, seed=seed, games=games)))
     if not decisions:
         return lambda first, part: simulation.add_games(table, game, seats, seed, first, part)
@@ -205,7 +205,7 @@ def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions
     if out is None or not is_table(out):
         return lambda _: None
     game, seats = contest.game, contest.seats
-    columns = rows.decision_columns(game, seats, bots=True) if decisions else rows.game_columns(seats, bots=True)
+    columns = rows.decision_columns(game, bots=True) if decisions else rows.game_columns(bots=True)
     about = rows.about(game, seats, contest.options, seed=contest.seed, bots=",".join(contest.names))
     table = files.enter_context(open_table(out, columns, about))
     return lambda played: arena.add_game(table, contest, played, decisions=decisions)

@@ -24,6 +24,6 @@ def add_game(table: Table, arena: Arena, played: ArenaGame, *, decisions: bool) 
     if decisions:
         table.add(decisions_of(match_of(arena, played), played.number, names))
         return
-    outcome = outcome_values(played.scores, [rank == 0 for rank in played.ranks])
-    seats = [value for seat, name in enumerate(names) for value in (name, *outcome[2 * seat : 2 * seat + 2])]
-    table.add([[played.number, played.seed, played.decisions, played.ending, *seats, list(played.actions)]])
+    outcome = outcome_values(played.scores, [rank == 0 for rank in played.ranks], names)
+    first = [played.number, played.seed, arena.seats, played.decisions, played.ending]
+    table.add([[*first, *outcome, list(played.actions)]])

@@ -33,7 +33,8 @@ def add_games(table: Table, game: Game, seats: int, seed: int, first: int, resul
     for number, result, begun in zip(numbers.tolist(), results, seeds, strict=True):
         won = [bool(int(result["winners"]) >> seat & 1) for seat in range(seats)]
         outcome = outcome_values(result["score"][:seats].tolist(), won)
-        rows.append([number, begun, int(result["actions"]), game.ending_codes[int(result["over"])], *outcome])
+        ending = game.ending_codes[int(result["over"])]
+        rows.append([number, begun, seats, int(result["actions"]), ending, *outcome])
     table.add(rows)
 
 
@@ -65,7 +66,8 @@ def add_decisions(
             if number < 0:
                 actions[lane] = STAY
                 continue
-            decision = [number, len(rows[lane]), int(env.actors[lane]), int(actions[lane]), int(env.counts[lane])]
+            decided = [int(env.actors[lane]), int(actions[lane]), int(env.counts[lane])]
+            decision = [number, seats, len(rows[lane]), *decided]
             rows[lane].append([decision, env.observations[lane].tobytes(), packed(env.masks[lane])])
         env.step(actions)
         for lane in np.flatnonzero(env.over).tolist():

@@ -22,7 +22,7 @@ TOGETHER = 1 << 24  # bytes that are kept before they are written: a group of Pa
 
 class Column(NamedTuple):
     """A column: `int`, `seed` (a number below 2**64), `text`, `flag` (yes or no), `bytes`, all of one length, or
-    `actions`, a list of small numbers.
+    `actions`, a list of small numbers. A value may be None: null in Parquet, empty in CSV.
     """
 
     name: str
@@ -81,7 +81,8 @@ class CsvTable(Table):
         for row in rows:
             values = list(row)
             for at, written in self._special:
-                values[at] = written(values[at])
+                if values[at] is not None:
+                    values[at] = written(values[at])
             self._writer.writerow(values)
         self.rows += len(rows)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,10 @@ import ziggurat
 import ziggurat.envs
 from tests.cases import first
 from ziggurat import mini
+from ziggurat.core import registry
+from ziggurat.envs.batch import CpuEnv
+from ziggurat.envs.lanes import LANE
+from ziggurat.envs.snapshot import Snapshot
 from ziggurat.mini.__main__ import main as solve_all
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.recut import recut
@@ -81,6 +86,69 @@ def test_environments_accept_mini_variants() -> None:
     while not over:
         seen, _, over, _, _ = env.step(env.action_space.sample())
     assert seen["observation"].shape == (env.game.observation_size,)
+
+
+def test_a_kept_lane_is_a_match_of_its_own() -> None:
+    played_on = played(mini.game("babel"), 1, 3)
+    lanes = np.zeros(1, dtype=LANE)
+    kept = Snapshot(played_on.game, 2, played_on.options, 1, played_on.record(), lanes)
+    match = kept.match(0)
+    assert match.record().tobytes() == played_on.record().tobytes()
+    assert match.legal() == played_on.legal()
+    assert pickle.loads(pickle.dumps(match)).digest() == match.digest()  # noqa: S301 - our own
+
+
+@pytest.mark.long  # compiles the vector environment of a variant
+def test_a_lane_is_a_match_of_its_own() -> None:
+    env = CpuEnv(mini.game("babel"), games=2, seats=2, options={}, seed=1, reward="win", masks="bytes", observe=True)
+    env.step(env.sample())
+    match = env.match(1)
+    assert match.record().tobytes() == env._states[1:2].tobytes()
+    assert match.legal() == np.flatnonzero(env.masks[1]).tolist()
+    env.start_from([match], [0])
+    assert env.match(0).digest() == match.digest()
+
+
+def test_openspiel_knows_the_mini_variants() -> None:
+    import pyspiel
+
+    assert {f"ziggurat_{name}_mini" for name in mini.names()} <= set(ziggurat.envs.register_openspiel())
+    spiel = pyspiel.load_game("ziggurat_babel_mini")
+    assert spiel.new_initial_state().is_chance_node()
+    assert pickle.loads(pickle.dumps(spiel)).get_type().short_name == "ziggurat_babel_mini"  # noqa: S301 - our own
+
+
+@pytest.mark.long  # compiles what OpenSpiel's states of a variant run on
+def test_openspiel_plays_a_mini_variant() -> None:
+    import pyspiel
+
+    ziggurat.envs.register_openspiel()
+    state = pyspiel.load_game("ziggurat_babel_mini").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(3 if state.is_chance_node() else state.legal_actions()[0])
+        if state.position is not None:
+            assert state.match().scores == state.position.records["score"][0, :2].tolist()
+    assert sum(state.returns()) == 0
+
+
+OTHER = """
+from dataclasses import replace
+from ziggurat.games.babel import GAME as BABEL
+from ziggurat.mini.variant import mini
+
+GAME = mini(replace(BABEL, name="tower", title="Tower", _engines={}), "Babel of four turns.", {"TURNS": 4})
+"""
+
+
+def test_another_game_brings_its_mini_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mini_of_the_tower.py").write_text(OTHER, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(mini, "_MODULES", dict(mini._MODULES))
+    monkeypatch.setattr(registry, "_ASIDE", dict(registry._ASIDE))
+    mini.register("tower", "mini_of_the_tower")
+    assert mini.names()[-1] == "tower"
+    assert mini.game("tower") is mini.game("tower_mini") is ziggurat.game("tower_mini")
+    assert pickle.loads(pickle.dumps(mini.game("tower"))) is mini.game("tower")  # noqa: S301 - our own
 
 
 @pytest.mark.parametrize("name", mini.names())

@@ -766,6 +766,15 @@ def load(game: str | Game, position: Mapping[str, Any]) -> Match:
     return Match(card, int(start["seats"][0]), options, start=start, rules=position.get("rules"))
 
 
+def from_record(game: Game, record: Any) -> Match:
+    """Begin a match from a record of our own; unlike `load`, it also does so for games that read no positions."""
+    position = game.write_position(record)
+    start = game.new_records()
+    start[0] = record
+    options = game.read_options(position.get("options", {}))
+    return Match(game, int(record["seats"]), options, start=start, rules=position.get("rules"))
+
+
 def _again(
     game: Game,
     seats: int,

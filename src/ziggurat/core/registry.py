@@ -35,6 +35,11 @@ def set_aside(name: str, package: str) -> None:
     _ASIDE[name] = package
 
 
+def unlisted_names() -> tuple[str, ...]:
+    """The names of games that were set aside."""
+    return tuple(_ASIDE)
+
+
 @functools.cache
 def _packages() -> dict[str, str]:
     """By name: the package of every game. Other packages cannot replace one of ours."""

@@ -119,7 +119,14 @@ def register_gymnasium() -> tuple[str, ...]:
 
 
 def register_openspiel() -> tuple[str, ...]:
-    """Make every game known to OpenSpiel, as `ziggurat_babylonia(seats=4)` and so on; returns the names."""
+    """Make every game known to OpenSpiel, as `ziggurat_babylonia(seats=4)` and so on; returns the names.
+
+    The mini variants are known too, as `ziggurat_babel_mini` and so on.
+
+    >>> import ziggurat
+    >>> ziggurat.envs.register_openspiel()[:4]
+    ('ziggurat_babylonia', 'ziggurat_amyitis', 'ziggurat_ur', 'ziggurat_babel')
+    """
     need("pyspiel", "OpenSpiel", "Registering the games with OpenSpiel")
     from ziggurat.envs.openspiel import register
 

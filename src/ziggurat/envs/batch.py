@@ -12,7 +12,7 @@ import numpy as np
 
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
-from ziggurat.core.match import Match, check_seed, load
+from ziggurat.core.match import Match, check_seed, from_record
 from ziggurat.core.threads import Threads
 from ziggurat.envs import lanes as kernels
 from ziggurat.envs.history import ObservationHistory, check_length
@@ -268,7 +268,7 @@ class CpuEnv(VectorEnv):
 
     def match(self, lane: int) -> Match:
         """The game of a lane as a match of its own, from where it stands."""
-        return load(self.game.name, self.game.write_position(self._states[lane]))
+        return from_record(self.game, self._states[lane])
 
     def digest(self) -> str:
         """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""

@@ -17,7 +17,7 @@ from ziggurat.core.contract import STATE
 from ziggurat.core.errors import BadOption, IllegalMove
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel, kernel
-from ziggurat.core.match import Match, check_seed, load
+from ziggurat.core.match import Match, check_seed, from_record
 from ziggurat.envs.batch import VectorEnv, digest_of
 from ziggurat.envs.dlpack import Exported
 from ziggurat.envs.lanes import ANEW, LANE, reset_lane, sample_lane, step_lane
@@ -136,7 +136,7 @@ class CudaEnv(VectorEnv):
     def match(self, lane: int) -> Match:
         """The game of a lane as a match of its own, from where it stands."""
         record = self._states[lane : lane + 1].copy_to_host()[0]
-        return load(self.game.name, self.game.write_position(record))
+        return from_record(self.game, record)
 
     def digest(self) -> str:
         """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""

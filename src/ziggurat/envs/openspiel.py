@@ -17,6 +17,7 @@ import functools
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -27,10 +28,10 @@ import pyspiel
 from ziggurat.core import events
 from ziggurat.core.bits import members
 from ziggurat.core.game import Game, Records
-from ziggurat.core.match import Match, load
+from ziggurat.core.match import Match, from_record
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
-from ziggurat.core.registry import game_names
+from ziggurat.core.registry import game_names, unlisted_names
 from ziggurat.envs.recall import Recall, chain
 from ziggurat.envs.rewards import number_of, settle
 
@@ -45,14 +46,20 @@ _OUTCOMES = tuple((outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES))
 
 
 def register() -> tuple[str, ...]:
-    """Make every game known to OpenSpiel; returns the names. Doing it again does nothing."""
+    """Make every game and mini variant known to OpenSpiel; returns the names. Doing it again does nothing."""
     registered = set(pyspiel.registered_names())
     names = []
-    for name in game_names():
+    for name in _known():
         names.append(f"ziggurat_{name}")
         if names[-1] not in registered:
             pyspiel.register_game(game_type(name), game_class(name))
     return tuple(names)
+
+
+def _known() -> tuple[str, ...]:
+    """All games, and the mini variants, which are known by name once their package is imported."""
+    import_module("ziggurat.mini")
+    return (*game_names(), *unlisted_names())
 
 
 @functools.cache
@@ -67,7 +74,7 @@ def game_class(name: str) -> type[SpielGame]:
 
 def __getattr__(attribute: str) -> Any:
     name = attribute.removeprefix("Spiel_")
-    if name != attribute and name in game_names():
+    if name != attribute and name in _known():
         return game_class(name)
     raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
 
@@ -301,7 +308,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The position as a match of its own, to look at or to play on."""
         if self.position is None:
             raise ValueError("The match has not been dealt yet.")
-        return load(self.position.game.name, self.position.game.write_position(self.position.records[0]))
+        return from_record(self.position.game, self.position.records[0])
 
     def __str__(self) -> str:
         if self.position is None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game
-from ziggurat.core.match import SEEDS, Match, load
+from ziggurat.core.match import SEEDS, Match, from_record, load
 from ziggurat.core.sentence import quoted
 
 Array = np.ndarray[Any, Any]
@@ -49,7 +49,7 @@ class Snapshot:
 
     def match(self, lane: int) -> Match:
         """The game of a lane as a match of its own."""
-        return load(self.game.name, self.game.write_position(self.records[lane]))
+        return from_record(self.game, self.records[lane])
 
     def check(self, game: Game, seats: int, options: Mapping[str, Any], record: Any, lane: Any) -> None:
         """Refuse a snapshot of another kind of environment."""

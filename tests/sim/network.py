@@ -106,12 +106,13 @@ class Connection:
 
     # ------------------------------------------------------------------------------------------- the person's side
 
-    def post(self, text: str) -> None:
-        """Send a message."""
+    def post(self, text: str, beside: Connection | None = None) -> None:
+        """Send a message; it arrives right after the last one on another connection, if that is named."""
         if not self.open:
             return
         chance = self._chance
-        self._up = max(self._up + 1e-6, self._loop.time() + chance.expovariate(1 / self._latency))
+        arrival = beside._up if beside else self._loop.time() + chance.expovariate(1 / self._latency)
+        self._up = max(self._up, arrival) + 1e-6
         self._loop.call_at(self._up, self._put, {"type": "websocket.receive", "text": text}, context=self._life.context)
         if chance.random() < self._world.profile.cuts:
             self._world.count("connections cut")

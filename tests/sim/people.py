@@ -98,6 +98,7 @@ class Person:
         self.address = f"10.{number // 62_500}.{number // 250 % 250}.{number % 250}"
         self.headers = [(b"host", b"localhost")]
         self.connection: Connection | None = None
+        self._second: Connection | None = None  # another page at the same table
         self.pending: tuple[str, str] | None = None  # the id and text of a message that is not answered
         self.pending_since = 0.0
         self._sent = 0
@@ -148,7 +149,9 @@ class Person:
         if frame.type == "refused":
             world.note("refused", frame.id, frame.reason)
         if self.pending is not None and frame.id == self.pending[0]:
-            self.pending = None
+            message, self.pending = self.pending[1], None
+            if frame.type == "done" and current and self.chance.random() < world.profile.again:
+                self._send_again(frame.id, message)
             if frame.type == "refused" and current:
                 self.view = None
                 connection.post(f'{{"type":"look","id":"{self._new_id()}"}}')
@@ -202,6 +205,16 @@ class Person:
         self.world.promises.copied(self.table, identity)
         self.world.note("send", self.table, text)
         self.connection.post(text)
+        if self._second is not None and self._second.open:
+            self.world.promises.copied(self.table, identity)
+            self.world.count("messages sent by two pages")
+            self._second.post(text, beside=self.connection)
+
+    def _send_again(self, identity: str, text: str) -> None:
+        """Send a message that was acknowledged, as a client does that has missed the answer."""
+        self.world.count("messages sent again after their answer")
+        self.world.promises.sent_again(self.table, identity)
+        self._post(identity, text)
 
     async def connect(self) -> None:
         """Open the table, and send again what was not answered."""
@@ -210,7 +223,11 @@ class Person:
             if self.world.machine.server is not None:
                 self._forget()
                 views = self.chance.choice(("", "views=turn", "views=turn"))
-                self.connection = Connection(self.world, self, f"/api/tables/{self.table}/live", views)
+                path = f"/api/tables/{self.table}/live"
+                self.connection = Connection(self.world, self, path, views)
+                if self.chance.random() < self.world.profile.second_pages:
+                    self._leave_second()
+                    self._second = Connection(self.world, self, path, "views=never")
                 if self.pending is not None:
                     self.pending_since = self.loop.time()
                     self._post(*self.pending)
@@ -220,6 +237,12 @@ class Person:
         if self.connection is not None:
             self.connection.leave()
             self.connection = None
+        self._leave_second()
+
+    def _leave_second(self) -> None:
+        if self._second is not None:
+            self._second.leave()
+            self._second = None
 
     # ----------------------------------------------------------------------------------------------------- playing
 

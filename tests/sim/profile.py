@@ -32,6 +32,8 @@ class Profile:
     groups: dict[str, int]  # how many groups of people there are of each kind
     letters: tuple[float, ...] = (30, 100, 1000)  # how long turns by correspondence are, in thinking times
     cuts: float = 0.01  # the chance that a message's connection breaks around it
+    again: float = 0.01  # the chance that a message is sent again although it was acknowledged
+    second_pages: float = 0.03  # the share of visits with a second page, which sends every message at the same moment
     bot_deaths: float = 0.01  # the chance that a bot's process dies of a question
     job_interval: float = 0.0  # background jobs pause at least so many seconds; 0: as in earnest
     settling: float = 400.0  # seconds without faults at the end
@@ -42,7 +44,17 @@ class Profile:
 _FEW = {SOLO: 2, PAIR: 2, GROUP: 1, LETTERS: 2, BLITZ: 1, TOURNAMENT: 1, WATCH: 1}
 PROFILES = {
     # Small worlds for `make test`.
-    "quick": Profile(seconds=300, between=15, think=4, groups=_FEW, twins=0.2, settling=120, job_interval=5),
+    "quick": Profile(
+        seconds=300,
+        between=15,
+        think=4,
+        groups=_FEW,
+        twins=0.2,
+        settling=120,
+        job_interval=5,
+        again=0.05,
+        second_pages=0.3,
+    ),
     "tiny": Profile(seconds=60, between=15, think=4, groups=_FEW, settling=30, job_interval=5),
     # Many crashes among few tables.
     "crashes": Profile(

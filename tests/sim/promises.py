@@ -1,7 +1,7 @@
 """What the server promises, and whether it is true: checked after every crash and at the end.
 
 - Every acknowledged message is stored exactly once, and whatever anybody was told of is stored as they were told.
-- A message that was refused is not stored.
+- A message that was refused is not stored. One that was acknowledged is acknowledged again if it is sent again.
 - Every journal can be replayed, and nobody took back what had come to light.
 - Served time, by which clocks run, is the time in which a server ran. Turns end when their time is up, and not before.
 - Bots decide, also where nobody looks.
@@ -33,6 +33,10 @@ OVERDUE = 30.0  # seconds after which a turn whose time is up must have ended
 BOTS_DECIDE = 300.0  # seconds in which a bot decides, also if its process hangs twice
 ANSWERED = 60.0  # seconds in which a healthy server answers
 AHEAD = 0.1  # seconds by which served time may be ahead; for rounding
+OUTAGES = (  # refusals that say nothing about the message
+    "The database does not answer; try again in a moment.",
+    "That could not be saved, and nothing has changed; try again.",
+)
 INCOMPLETE = "journal number {number} of {table} is missing"
 
 _ENTRIES = "SELECT rowid, table_id, number, kind, seat, value, text, client, at, digest FROM journal WHERE rowid > ?"
@@ -63,13 +67,16 @@ class Promises:
         self._copies: Counter[tuple[str, str]] = Counter()
         self._refusals: Counter[tuple[str, str]] = Counter()
         self._refused: dict[tuple[str, str], str] = {}  # messages of which every copy was refused
+        self._sent_again: dict[tuple[str, str], None] = {}  # messages that were sent again after their acknowledgement
         self._told: dict[tuple[str, int], tuple[str, int]] = {}  # not checked yet
+        self._shown: dict[tuple[str, int], int] = {}  # versions that were shown, with their decisions; not checked yet
         self._opened: dict[str, None] = {}
         self._joined: dict[tuple[str, str], None] = {}
         self._entries = 0
         self._rowid = 0
         self._clients: dict[tuple[str, str], tuple[int, int]] = {}  # stored messages: their seat and number
         self._numbers: dict[tuple[str, int], tuple[str, int]] = {}  # stored entries: their kind and seat
+        self._decisions: dict[tuple[str, int], int] = {}  # stored versions: how many decisions had been made
         self._replays: dict[str, Replay] = {}
         self.least_behind = 0.0
 
@@ -94,6 +101,10 @@ class Promises:
         """A message goes to the server, perhaps again."""
         self._copies[table, identity] += 1
 
+    def sent_again(self, table: str, identity: str) -> None:
+        """Somebody sends a message again that was acknowledged."""
+        self._sent_again[table, identity] = None
+
     def hear(self, person: Person, connection: Connection, frame: Frame, text: bytes) -> None:
         """Take note of what the server has told somebody."""
         world, table = self._world, connection.table
@@ -106,6 +117,8 @@ class Promises:
         elif frame.type in ("welcome", "changed"):
             if frame.at:
                 self.check_served(frame.at)
+            if frame.version:
+                self._shown[table, frame.version] = frame.decisions
             if frame.type == "changed":
                 self._told[table, frame.version if frame.kind in _MOVING else -1] = frame.kind, frame.seat
         if frame.type in ("welcome", "changed", "shown", "foreseen") and world.samples_twin():
@@ -129,6 +142,8 @@ class Promises:
         key = table, frame.id
         self._world.count("refused")
         self._refusals[key] += 1
+        if key in self._sent_again and frame.reason not in OUTAGES:
+            self._world.fail(f"{key} was acknowledged, sent again, and refused ({frame.reason})")
         if self._refusals[key] == self._copies[key]:
             self._refused[key] = frame.reason
             if key in self._clients:
@@ -194,6 +209,10 @@ class Promises:
                 stored = self._numbers.get((table, number))
                 world.fail(f"people were told of {what} as number {number} of {table}, but stored is {stored}")
         self._told.clear()
+        for (table, version), decisions in self._shown.items():
+            if (made := self._decisions.get((table, version))) != decisions:
+                world.fail(f"{decisions} decisions were shown as version {version} of {table}, but stored are {made}")
+        self._shown.clear()
         self.secrecy.finish(self._replays)
 
     def _replay(self, connection: sqlite3.Connection, table: str, entry: Entry) -> None:
@@ -224,6 +243,7 @@ class Promises:
         if entry.kind != STARTED:
             self.secrecy.at(table, sitting)
         replay.last = entry.at
+        self._decisions[table, sitting.version] = len(sitting.match)
 
     def _check_others(self, connection: sqlite3.Connection) -> None:
         world = self._world

@@ -241,40 +241,32 @@ def test_weights_whose_sums_could_overflow_are_refused() -> None:
 def test_without_a_network_levels_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixteen iterations are little for whoever knows nothing: such a level would be weaker than an apprentice."""
     monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))
-    weights.of.cache_clear()
-    try:
-        match = ziggurat.new("babel", seed=3)
-        seen = match.record(match.actor)
-        iterations, temperatures = [], []
-        for name in ("steward", "mayor", "governor"):
-            thought, other = bots.find(name)(GAME, 1).think(seen), bots.find(name)(GAME, 1)
-            alone = other.without_network() if isinstance(other, LearnedBot) else other
-            assert isinstance(alone, SearchBot)
-            assert alone.choose(seen) == thought.action
-            iterations.append(thought.iterations)
-            temperatures.append(alone.temperature)
-        assert iterations == sorted(set(iterations))
-        assert temperatures == sorted(temperatures, reverse=True)
-        king = bots.find("king")(GAME, 1)
-        assert isinstance(king, LearnedBot)
-        assert (king.without_network().budget, king.without_network().temperature) == bots.LEVELS["king"][:2]
-    finally:
-        weights.of.cache_clear()
+    match = ziggurat.new("babel", seed=3)
+    seen = match.record(match.actor)
+    iterations, temperatures = [], []
+    for name in ("steward", "mayor", "governor"):
+        thought, other = bots.find(name)(GAME, 1).think(seen), bots.find(name)(GAME, 1)
+        alone = other.without_network() if isinstance(other, LearnedBot) else other
+        assert isinstance(alone, SearchBot)
+        assert alone.choose(seen) == thought.action
+        iterations.append(thought.iterations)
+        temperatures.append(alone.temperature)
+    assert iterations == sorted(set(iterations))
+    assert temperatures == sorted(temperatures, reverse=True)
+    king = bots.find("king")(GAME, 1)
+    assert isinstance(king, LearnedBot)
+    assert (king.without_network().budget, king.without_network().temperature) == bots.LEVELS["king"][:2]
 
 
 def test_without_a_network_the_evaluation_plays_and_says_so_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))
-    weights.of.cache_clear()
     network._SAID.clear()
-    try:
-        match = ziggurat.new("babel", seed=3)
-        seen = match.record(match.actor)
-        for seed in (1, 2):
-            bot = bots.find("network")(GAME, seed)
-            assert bot.choose(seen) == bots.find("greedy")(GAME, seed).choose(seen)
-        said = [record.message for record in caplog.records]
-        assert said == ["Babel has no network: babel.npz is not there. The hand-made evaluation plays instead."]
-    finally:
-        weights.of.cache_clear()
+    match = ziggurat.new("babel", seed=3)
+    seen = match.record(match.actor)
+    for seed in (1, 2):
+        bot = bots.find("network")(GAME, seed)
+        assert bot.choose(seen) == bots.find("greedy")(GAME, seed).choose(seen)
+    said = [record.message for record in caplog.records]
+    assert said == ["Babel has no network: babel.npz is not there. The hand-made evaluation plays instead."]

@@ -119,10 +119,14 @@ def arrays_of(path: Path) -> dict[str, Array]:
     return arrays
 
 
-@functools.cache
 def of(game: Game) -> Weights:
     """The network that comes with a game, or the one that $ZIGGURAT_NETWORKS names a folder of (`GAME.npz`)."""
-    if folder := os.environ.get("ZIGGURAT_NETWORKS"):
+    return _from_folder(game, os.environ.get("ZIGGURAT_NETWORKS", ""))
+
+
+@functools.cache
+def _from_folder(game: Game, folder: str) -> Weights:
+    if folder:
         return read(Path(folder) / f"{game.name}.npz", game)
     return read(Path(str(files(game.package).joinpath(NAME))), game)
 

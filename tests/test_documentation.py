@@ -104,7 +104,16 @@ def test_no_line_of_markdown_is_over_200_characters() -> None:
     assert not too_long
 
 
-@pytest.mark.parametrize("module", [ziggurat, match_module, sentence_module, envs_module, vector_module])
+@pytest.mark.parametrize(
+    "module",
+    [
+        ziggurat,
+        match_module,
+        sentence_module,
+        vector_module,
+        pytest.param(envs_module, marks=pytest.mark.long),  # needs OpenSpiel; tests/test_surface.py runs the others
+    ],
+)
 def test_docstrings_are_doctests(module) -> None:  # type: ignore[no-untyped-def]
     result = doctest.testmod(module)
     assert result.attempted

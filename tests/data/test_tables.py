@@ -96,18 +96,30 @@ def test_the_arena_writes_who_played_what(tmp_path: Path, more: tuple[str, ...])
         assert match.scores == [int(rows[0]["score_0"]), int(rows[0]["score_1"])]
 
 
-def test_tables_of_all_games_and_seat_counts_have_the_same_columns(tmp_path: Path) -> None:
-    import pyarrow.dataset
+# only games with two, three and four seats
+PLAYED = (("babel", "2"), ("ur", "2"), ("ur", "3"), ("amyitis", "4"))
 
-    played = (("babel", "2"), ("ur", "2"), ("ur", "3"), ("amyitis", "4"))
-    paths = [tmp_path / f"{name}-{seats}.csv" for name, seats in played]
-    for (name, seats), path in zip(played, paths, strict=True):
+
+def simulated(folder: Path, suffix: str) -> list[Path]:
+    """Three matches of each, as files."""
+    paths = [folder / f"{name}-{seats}.{suffix}" for name, seats in PLAYED]
+    for (name, seats), path in zip(PLAYED, paths, strict=True):
         run("simulate", name, "--seats", seats, "--games", "3", "--out", str(path), "--json")
-        run("simulate", name, "--seats", seats, "--games", "3", "--out", str(path.with_suffix(".parquet")), "--json")
+    return paths
+
+
+def test_tables_of_all_games_and_seat_counts_have_the_same_columns(tmp_path: Path) -> None:
+    paths = simulated(tmp_path, "csv")
     assert len({path.read_text("utf-8").splitlines()[0] for path in paths}) == 1
     three = read(paths[2])[0]
     assert (three["seats"], three["score_2"] != "", three["score_3"], three["won_3"]) == ("3", True, "", "")
-    together = pyarrow.dataset.dataset([str(path.with_suffix(".parquet")) for path in paths]).to_table().to_pylist()
+
+
+@pytest.mark.long  # needs pyarrow
+def test_parquet_tables_of_all_games_and_seat_counts_are_read_together(tmp_path: Path) -> None:
+    import pyarrow.dataset
+
+    together = pyarrow.dataset.dataset([str(path) for path in simulated(tmp_path, "parquet")]).to_table().to_pylist()
     assert [row["seats"] for row in together] == [2] * 6 + [3] * 3 + [4] * 3
     assert [row["score_3"] is None for row in together] == [True] * 9 + [False] * 3
 

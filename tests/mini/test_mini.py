@@ -109,6 +109,7 @@ def test_a_lane_is_a_match_of_its_own() -> None:
     assert env.match(0).digest() == match.digest()
 
 
+@pytest.mark.long  # needs OpenSpiel
 def test_openspiel_knows_the_mini_variants() -> None:
     import pyspiel
 
@@ -156,7 +157,10 @@ def test_mini_variants_are_not_listed(name: str) -> None:
     assert mini.game(name).name not in ziggurat.game_names()
 
 
-@pytest.mark.parametrize(("library", "name"), [("scipy", "SciPy"), ("pyspiel", "OpenSpiel")])
+@pytest.mark.parametrize(
+    ("library", "name"),
+    [("scipy", "SciPy"), pytest.param("pyspiel", "OpenSpiel", marks=pytest.mark.long)],  # the second needs SciPy
+)
 def test_the_solver_names_a_missing_library(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], library: str, name: str
 ) -> None:

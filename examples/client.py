@@ -7,6 +7,7 @@ Needs `websockets` and nothing else. Replace `choose` and it is your bot.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import sys
@@ -15,8 +16,8 @@ from http.cookiejar import CookieJar
 from typing import Any
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 
 def choose(view: dict[str, Any], choices: list[dict[str, Any]]) -> int:
@@ -24,7 +25,7 @@ def choose(view: dict[str, Any], choices: list[dict[str, Any]]) -> int:
     return int(random.choice(choices)["action"])
 
 
-def main(server: str, table: str, token: str = "") -> None:
+async def main(server: str, table: str, token: str = "") -> None:
     """Sit down, play to the end, and say how it ended."""
     cookies = CookieJar()
     browser = build_opener(HTTPCookieProcessor(cookies))
@@ -35,26 +36,25 @@ def main(server: str, table: str, token: str = "") -> None:
     browser.open(seat)
     headers |= {"Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in cookies)} if cookies else {}
     pending: dict[str, Any] | None = None  # without an answer: sent again after a lost connection, it counts once
-    while True:
+    async for socket in connect(f"ws{server[4:]}/api/tables/{table}/live?views=turn", additional_headers=headers):
         try:
-            with connect(f"ws{server[4:]}/api/tables/{table}/live?views=turn", additional_headers=headers) as socket:
-                if pending:
-                    socket.send(json.dumps(pending))
-                for text in socket:
-                    message = json.loads(text)
-                    if message.get("id") == (pending or {}).get("id"):
-                        pending = None
-                    if message.get("result"):
-                        print("over:", message["result"])
-                        return
-                    view = message.get("view") or {}
-                    if view.get("choices") and not pending:
-                        move = choose(view, view["choices"])
-                        pending = {"type": "play", "id": uuid.uuid4().hex, "version": message["version"], "move": move}
-                        socket.send(json.dumps(pending))
+            if pending:
+                await socket.send(json.dumps(pending))
+            async for text in socket:
+                message = json.loads(text)
+                if message.get("id") == (pending or {}).get("id"):
+                    pending = None
+                if message.get("result"):
+                    print("over:", message["result"])
+                    return
+                view = message.get("view") or {}
+                if view.get("choices") and not pending:
+                    move = choose(view, view["choices"])
+                    pending = {"type": "play", "id": uuid.uuid4().hex, "version": message["version"], "move": move}
+                    await socket.send(json.dumps(pending))
         except ConnectionClosed:
             continue
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    asyncio.run(main(*sys.argv[1:]))  # noqa: TID251 - a program, not a test

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 from tests import entropy
 from tests.patience import PATIENCE
@@ -176,7 +176,7 @@ class Person:
 class Chair:
     """A socket at a table, and all messages received on it."""
 
-    def __init__(self, socket: AbstractContextManager[ClientConnection]) -> None:
+    def __init__(self, socket: AbstractContextManager[Any]) -> None:
         self._stack = ExitStack()
         self.socket = self._stack.enter_context(socket)
         self.heard: list[dict[str, Any]] = []

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
+import threading
+from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, TypeVar
 
 import httpx
 import pytest
-from websockets.sync.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from tests.patience import PATIENCE, until
 from tests.server.attack.test_slow import everything_from
@@ -23,6 +25,7 @@ from tests.server.serving import Chair, Server, serving
 
 DEPLOY = Path(__file__).parent.parent.parent.parent / "deploy"
 NAME = "games.example.org"
+Answer = TypeVar("Answer")
 
 
 def program(name: str) -> str:
@@ -30,6 +33,40 @@ def program(name: str) -> str:
     if program is None:
         pytest.skip(f"{name} is not installed here, so its configuration in deploy/ was not tried")
     return program
+
+
+class SecureSocket:
+    """A socket over TLS, run by one thread: websockets' own blocking client reads and writes in two at once, which
+    breaks the handshake now and then in Python before 3.13.
+    """
+
+    def __init__(self, url: str, **options: Any) -> None:
+        self._url, self._options = url, options
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+
+    def _run(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _open(self) -> ClientConnection:
+        return await connect(self._url, open_timeout=PATIENCE, **self._options)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._connection = self._run(self._open())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._run(self._connection.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def send(self, text: str) -> None:
+        self._run(self._connection.send(text))
+
+    def recv(self, timeout: float) -> str | bytes:
+        return self._run(asyncio.wait_for(self._connection.recv(), timeout))
 
 
 class Proxy:
@@ -107,7 +144,7 @@ class Proxy:
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
         url = f"wss://localhost:{self.https}/api/tables/{table}/live"
         origin: Any = f"https://localhost:{self.https}"
-        return Chair(connect(url, additional_headers=headers, origin=origin, ssl=self.trusting, open_timeout=PATIENCE))
+        return Chair(SecureSocket(url, additional_headers=headers, origin=origin, ssl=self.trusting))
 
     def connect(self, sent: str) -> socket.socket:
         plain = socket.create_connection(("127.0.0.1", self.https), timeout=PATIENCE)

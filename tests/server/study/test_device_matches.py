@@ -134,3 +134,36 @@ def test_forged_logs_are_refused(server: Server) -> None:
         status, reason = person.refused("POST", "/api/import", body)
         assert (status, reason[-1]) == (400, "."), reason
     assert person.ask("GET", "/api/tables?show=mine")["tables"] == []
+
+
+# ------------------------------------------------------------------------------------------ from the server to a device
+
+
+def test_match_against_bots_goes_on_on_a_device_and_comes_back(server: Server) -> None:
+    person = Person(server)
+    table = person.ask("POST", "/api/tables", {"game": "babel", "seats": [{"who": "me"}, {"who": "random"}]})
+    chair = person.join(table["id"])
+    copy = person.ask("POST", f"/api/tables/{table['id']}/device")
+    assert copy["table"]["uncounted"] == "device"
+    match = ziggurat.read(copy["log"])
+    assert (match.game.name, match.over, match.rules) == ("babel", False, table["rules"])
+    assert play_to_the_end([chair], random.Random(3))["winners"]  # it goes on there too
+    chair.close()
+    assert person.ask("GET", f"/api/tables/{table['id']}")["uncounted"] == "device"
+    back = keep(person, finish(match, random.Random(5)), "me", "random")
+    assert back["id"] != table["id"]  # both are kept
+    assert back["status"] == "finished"
+
+
+@pytest.mark.parametrize("rest", [["random", "open"], ["me", "open"]])
+def test_only_own_running_matches_against_bots_go_on_on_a_device(server: Server, rest: list[str]) -> None:
+    person, stranger = Person(server), Person(server)
+    seats = [{"who": "me"}, *({"who": one} for one in rest if one != "me")]
+    table = person.ask("POST", "/api/tables", {"game": "amyitis", "seats": seats})
+    refused = "Only a match that you are playing can go on on your device."
+    assert person.refused("POST", f"/api/tables/{table['id']}/device") == (409, refused)  # it has not begun
+    stranger.ask("POST", f"/api/tables/{table['id']}/sit", {})
+    other = "Only a casual match against bots can go on on your device."
+    assert person.refused("POST", f"/api/tables/{table['id']}/device") == (409, other)
+    assert Person(server).refused("POST", f"/api/tables/{table['id']}/device") == (409, refused)
+    assert person.ask("GET", f"/api/tables/{table['id']}")["uncounted"] == ""

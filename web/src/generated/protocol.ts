@@ -4,8 +4,6 @@
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
 export type Why = ("avoids" | "blocks" | "builds" | "comes" | "costs" | "holds" | "keeps" | "later" | "loses" | "scores" | "soon" | "wins")
-export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
-export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
  * What happens when somebody resigns or runs out of time: a bot takes the seat, or the match is lost.
  */
@@ -22,6 +20,8 @@ export type SeatKind = ("bot" | "open" | "person")
  * The status of a table.
  */
 export type Status = ("finished" | "open" | "running")
+export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
+export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
  * How much a decision cost: a little, much, or very much; or much at first sight that a deeper search denied.
  */
@@ -82,6 +82,7 @@ CorrectResult: CorrectResult
 Credentials: Credentials
 DailyPuzzle: DailyPuzzle
 DeleteAccount: DeleteAccount
+DeviceCopy: DeviceCopy
 DeviceMatch: DeviceMatch
 Done: Done
 DrawnTruth: DrawnTruth
@@ -495,6 +496,72 @@ password?: (string | null)
 sure: boolean
 }
 /**
+ * A running match against bots, to go on with on your device.
+ */
+export interface DeviceCopy {
+log: string
+table: Table
+}
+/**
+ * A table, as everybody may see it.
+ */
+export interface Table {
+begins?: (number[] | null)
+changed: number
+created: number
+deadline?: (number | null)
+game: string
+hints: boolean
+id: string
+leave: Leave
+next?: (string | null)
+options: {
+[k: string]: boolean | string
+}
+pace: Pace
+prospects?: boolean
+public: boolean
+rated?: boolean
+result?: (Result | null)
+rules: number
+seats: Seat[]
+status: Status
+tournament?: (string | null)
+turn: number
+uncounted?: string
+vacation?: number[]
+yours: boolean
+}
+/**
+ * `clock`: `base` for the match plus `increment` per turn. `turn`: `base` per turn.
+ */
+export interface Pace {
+base?: number
+increment?: number
+kind?: PaceKind
+}
+/**
+ * One seat, as everybody may see it; `you` says whether it is your own.
+ * 
+ *     When a bot has taken over, `kind` and `name` are the bot's, `left` is the name of the player who left, and `left_at`
+ *     the first decision that was not theirs. An `awaited` seat is reserved for a player who is offered a rematch.
+ *     `registered` says whether the player (`left`, if a bot has taken over) has a profile page. `rating` is the player's
+ *     or bot's rating in this game, now or after a rated match; `before` is the rating before a rated match.
+ */
+export interface Seat {
+awaited?: boolean
+before?: (number | null)
+kind: SeatKind
+left?: string
+left_at?: number
+name: string
+provisional?: boolean
+rating?: (number | null)
+registered?: boolean
+seat: number
+you: boolean
+}
+/**
  * How a log was played on a device: who sat where, and who resigned.
  * 
  *     `me` is you; `open` is another person at the same device. The server keeps one copy for each `id` and length.
@@ -759,65 +826,6 @@ export interface Present {
 seats: boolean[]
 spectators: number
 type: "present"
-}
-/**
- * A table, as everybody may see it.
- */
-export interface Table {
-begins?: (number[] | null)
-changed: number
-created: number
-deadline?: (number | null)
-game: string
-hints: boolean
-id: string
-leave: Leave
-next?: (string | null)
-options: {
-[k: string]: boolean | string
-}
-pace: Pace
-prospects?: boolean
-public: boolean
-rated?: boolean
-result?: (Result | null)
-rules: number
-seats: Seat[]
-status: Status
-tournament?: (string | null)
-turn: number
-uncounted?: string
-vacation?: number[]
-yours: boolean
-}
-/**
- * `clock`: `base` for the match plus `increment` per turn. `turn`: `base` per turn.
- */
-export interface Pace {
-base?: number
-increment?: number
-kind?: PaceKind
-}
-/**
- * One seat, as everybody may see it; `you` says whether it is your own.
- * 
- *     When a bot has taken over, `kind` and `name` are the bot's, `left` is the name of the player who left, and `left_at`
- *     the first decision that was not theirs. An `awaited` seat is reserved for a player who is offered a rematch.
- *     `registered` says whether the player (`left`, if a bot has taken over) has a profile page. `rating` is the player's
- *     or bot's rating in this game, now or after a rated match; `before` is the rating before a rated match.
- */
-export interface Seat {
-awaited?: boolean
-before?: (number | null)
-kind: SeatKind
-left?: string
-left_at?: number
-name: string
-provisional?: boolean
-rating?: (number | null)
-registered?: boolean
-seat: number
-you: boolean
 }
 /**
  * The table itself changed: somebody sat down, left or was renamed, it started or ended, or a rematch is open.

@@ -158,6 +158,8 @@ export interface Forms {
     | "Nothing could be stored for some seconds."
     | "Nothing is stored about you."
     | "One of the players is no longer looking for a match."
+    | "Only a casual match against bots can go on on your device."
+    | "Only a match that you are playing can go on on your device."
     | "Only an arena has a duration in minutes; other tournaments have rounds."
     | "Only its owner can change a study; save a copy instead."
     | "Only players at this table can do that."

@@ -66,6 +66,13 @@ class Import(Body, frozen=True):
     device: DeviceMatch | None = None
 
 
+class DeviceCopy(Answer, frozen=True):
+    """A running match against bots, to go on with on your device."""
+
+    log: str
+    table: Table
+
+
 class Tables(Answer, frozen=True):
     """A page of tables. To get the next page, send `next` as `before`."""
 

@@ -61,7 +61,7 @@ ROUTES: list[Any] = [
     *(replays.get_replay, replays.get_moment, replays.get_log, replays.get_log_json),
     *(replays.get_review, replays.post_review, replays.post_try),
     *(pictures.get_picture, pictures.get_film, pictures.get_card, pictures.get_game_card, pictures.get_code),
-    *(replays.post_fork, replays.post_import),
+    *(replays.post_fork, replays.post_device, replays.post_import),
     *(analysis.post_analysis, analysis.post_text, analysis.post_log, analysis.post_position, analysis.post_lines),
     analysis.post_setup,
     *(analysis.get_studies, analysis.post_study, analysis.put_study, analysis.delete_study, analysis.get_study),

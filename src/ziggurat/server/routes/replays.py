@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from ziggurat.server.protocol import (
+    DeviceCopy,
     Fork,
     Import,
     Moment,
@@ -156,6 +157,25 @@ async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[T
     start = None if anew else fork.start
     new = creation.plan_fork(stored, start, chairs, player, now(), public=data.public)
     return await open_table(request, new, chairs, player)
+
+
+@post(
+    "/api/tables/{table_id:str}/device",
+    summary="Go on with a match on a device",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 10},
+)
+async def post_device(request: Asked, table_id: TableId) -> Response[DeviceCopy]:
+    """The log of your running match against bots, to go on without a server. Here it goes on too, uncounted."""
+    server = server_of(request)
+    player = await player_of(request)
+    stored, journal = await server.writer.write(
+        lambda c: creation.hand_over(c, table_id, player), messages.Changed(table_id)
+    )
+    replays.check_readable(stored)
+    log = await _again(request, str, ReplayMatch("text", stored.plan(), journal))
+    return answer(DeviceCopy(log, stored.for_player(player)), request)
 
 
 @post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS, opt={"cost": 20})

@@ -275,6 +275,20 @@ def plan_kept(
     return new
 
 
+def hand_over(connection: Connection, table_id: str, player: str) -> tuple[table_store.Stored, list[Entry]]:
+    """A player's running match against bots, for their device. What is hidden is known there: it no longer counts."""
+    stored = table_store.load_table(connection, table_id)
+    alone = all(chair.bot in bots.names() or chair.player == player for chair in stored.chairs)
+    if stored.row.status != Status.RUNNING or stored.seat_of(player) < 0 or stored.row.taken_over:
+        raise Refused("Only a match that you are playing can go on on your device.")
+    if not alone or stored.row.rated or stored.row.tournament:
+        raise Refused("Only a casual match against bots can go on on your device.")
+    own_row = update(schema.tables).where(schema.tables.c.id == table_id)
+    connection.execute(own_row.values(uncounted=DEVICE))
+    stored.row.uncounted = DEVICE
+    return stored, table_store.load_journal(connection, table_id)
+
+
 def plan_import(brought: ImportedLog, player: str, at: int) -> dict[str, Any]:
     """The row of an imported log: a finished match, to step through and to fork."""
     given: dict[str, Any] = {

@@ -31,6 +31,10 @@ export default {
     "Een observatie van {game} heeft {right} getallen, niet {numbers}.",
   "'{mark}' cannot be marked; a mark looks like 'hex:d7', an arrow like 'hex:c5>hex:e6'.":
     "'{mark}' kan niet gemarkeerd worden; een teken ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
+  "Only a match that you are playing can go on on your device.":
+    "Alleen een partij die je zelf speelt kan op je apparaat verdergaan.",
+  "Only a casual match against bots can go on on your device.":
+    "Alleen een vrije partij tegen bots kan op je apparaat verdergaan.",
   "You have started another analysis since.": "Je bent intussen een andere analyse begonnen.",
   "A comment cannot contain the character {character}.": "In een opmerking kan het teken {character} niet.",
   "A comment can have up to {most} characters, not {length}.":

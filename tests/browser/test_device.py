@@ -9,7 +9,7 @@ import json
 import random
 import subprocess
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,12 @@ from ziggurat.browser import bundle, requests, thinker
 from ziggurat.core.game import Claim
 from ziggurat.core.lessons.lesson import lessons
 from ziggurat.puzzles import puzzles as puzzles_of
+from ziggurat.reviewing.evaluation import evaluate
+from ziggurat.reviewing.judgement import Judging
+from ziggurat.reviewing.report import Judged
 from ziggurat.server.bots import worker as bots
 from ziggurat.server.protocol import PuzzleMove
-from ziggurat.server.study import puzzles
+from ziggurat.server.study import puzzles, tries
 
 DECISIONS = 20
 MANY = 250
@@ -182,6 +185,8 @@ def found():
         "abc"[Number(1)],
         "x" * Number(2),
         str(bytes(Both())),
+        str([round(number, 4) for number in (0.37545, 0.36735, 0.28125, -0.37545, 2.5)]),
+        str([round(0.125, 2), round(0.375, 2), round(2.675, 2)]),
     ]
 """
 
@@ -190,7 +195,11 @@ def test_faults_of_brython_are_mended(node: Node, tmp_path: Path) -> None:
     (tmp_path / "sources.json").write_text(json.dumps({"faults": {"faults": [FAULTS, 0]}}), "utf-8")
     subprocess.run([NODE, bundle.SCRIPT, tmp_path / "sources.json", tmp_path], check=True)
     node.run(tmp_path / "faults.js")
-    assert node.call("faults", "found") == ["900", "True", "b", "xx", "b'xy'"]
+    assert node.call("faults", "found") == [
+        *("900", "True", "b", "xx", "b'xy'"),
+        str([round(number, 4) for number in (0.37545, 0.36735, 0.28125, -0.37545, 2.5)]),
+        str([round(0.125, 2), round(0.375, 2), round(2.675, 2)]),
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------------- bots
@@ -315,6 +324,90 @@ def test_engine_lines_are_those_of_a_server(node: Node, game: str) -> None:
     # 2.0 is written as 2 in a browser.
     expected_lines = requests.found("POST", "/analysis/lines", body, found)
     assert [json.loads(text) for text in lines] == [json.loads(text) for text in expected_lines]
+
+
+def judged(call: Callable[..., list[str]], kind: str, body: dict[str, Any]) -> dict[str, Any]:
+    """What a review, or a move that is tried again, comes to: searches are answered in another order than asked."""
+    told = call("begin", "1", kind, json.dumps(body))
+    waiting: list[tuple[str, str]] = []
+    while True:
+        for text in told:
+            heading, _, question = text.partition("\n")
+            step = json.loads(heading)
+            if step["is"] in ("done", "refused"):
+                assert not waiting
+                return dict(step)
+            if step["is"] == "ask":
+                waiting.append((str(step["number"]), question))
+        number, question = waiting.pop()
+        (found,) = call("think", question)
+        told = call("answered", "1", number, found)
+
+
+def in_node(node: Node) -> Callable[..., list[str]]:
+    """Calls of a device's modules for reviews."""
+
+    def call(name: str, *texts: str) -> list[str]:
+        module = "thinker" if name == "think" else "reviews"
+        return node.call(f"ziggurat.browser.{module}", name, *texts)
+
+    return call
+
+
+def on_server(match: ziggurat.Match, seconds: float, *, openly: bool) -> Any:
+    """The server's review, where its processor is fast enough."""
+    judging = Judging(match, seconds, openly=openly)
+    evaluations = judging.evaluations()
+    request = next(evaluations)
+    while True:
+        try:
+            request = evaluations.send(msgspec.structs.replace(evaluate(request), seconds=0.0))
+        except StopIteration as ended:
+            return json.loads(msgspec.json.encode(ended.value))
+
+
+@pytest.mark.parametrize("game", every_game(now="babel"))
+def test_reviews_say_what_the_servers_say(node: Node, game: str) -> None:
+    match = ziggurat.new(game, seed=5)
+    draws = random.Random(seed_of(game))
+    for _ in range(12):
+        match.play(draws.choice(match.legal()))
+    seconds = 1200 / ziggurat.game(game).review_rate
+    for name in ("bots", "study", "reviews"):
+        node.bundle(name)
+    node.load(game, "network")
+    log = match.to_text()
+    review = judged(in_node(node), "review", {"game": game, "log": log, "seconds": seconds})["body"]
+    ways = (False, True) if ziggurat.game(game).secrets else (False,)
+    expected_reviews = [on_server(match, seconds / len(ways), openly=openly) for openly in ways]
+    assert review["status"] == "done"
+    assert [one for one in (review["known"], review["open"]) if one] == expected_reviews
+    choice = review["known"]["judged"][-1]
+    body = {"game": game, "log": log, "decision": choice["decision"], "judged": choice}
+    before = match.at(choice["decision"])
+    shown = judged(in_node(node), "try", body)["body"]
+    assert shown == json.loads(msgspec.json.encode(tries.shown(before, choice["decision"], "")))
+    move = before.legal()[0]
+    tried = judged(in_node(node), "try", {**body, "move": move})["body"]["tried"]
+    asking = tries.try_move(before, msgspec.convert(choice, Judged), move)
+    evaluation, played = evaluate(next(asking)), None
+    while played is None:
+        try:
+            evaluation = evaluate(asking.send(evaluation))
+        except StopIteration as ended:
+            played = ended.value
+    assert tried == json.loads(msgspec.json.encode(played.tried))
+
+
+def test_reviews_that_cannot_be_made_are_refused_in_a_sentence(node: Node) -> None:
+    for name in ("bots", "study", "reviews"):
+        node.bundle(name)
+    node.load("babel", "network")
+    log = ziggurat.new("babel", seed=5).to_text()
+    for wrong in (log.replace("rules ", "rules 9"), log[: len(log) // 2] + "!", "nonsense"):
+        answer = judged(in_node(node), "review", {"game": "babel", "log": wrong})
+        assert (answer["is"], answer["status"]) == ("refused", 400)
+        assert answer["body"]["reason"].endswith(".")
 
 
 def test_longer_budgets_of_a_browser_leave_the_levels_alone() -> None:

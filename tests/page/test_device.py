@@ -319,6 +319,61 @@ def test_match_begun_here_is_finished_on_the_server(visit: Visit) -> None:
     expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
 
 
+def test_match_begun_on_the_server_goes_on_here(visit: Visit) -> None:
+    visitor = visit()
+    table = visitor.new_table("babel", "random")
+    page = visitor.open(f"/table/{table}")
+    player = Player(visitor)
+    player.play(4)
+    decisions = page.locator("[data-decisions]").get_attribute("data-decisions") or ""
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("button", name="Continue on this device").click()
+    page.wait_for_url(re.compile("/table/d-"))
+    player.wait("deciding")
+    expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
+    player.play(2)
+    page.goto(f"/table/{table}")  # both are kept
+    player.wait("deciding")
+    expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
+
+
+# ------------------------------------------------------------------------------------------- reviews
+
+
+@pytest.mark.long  # a review takes a minute
+def test_match_is_reviewed_here_without_a_network(visit: Visit) -> None:
+    visitor = visit(service_workers="allow")
+    page = visitor.open("/")
+    until(page, ALL_KEPT, "everything to be kept")
+    visitor.context.set_offline(True)
+    page.goto("/")
+    start(page, "babel", "apprentice")
+    player = Player(visitor)
+    player.play(5)
+    resign(page)
+    player.wait("over")
+    page.goto(page.url.replace("/table/", "/replay/") + "#review")
+    expect(page.get_by_role("progressbar", name="Review")).to_be_visible()
+    reviewed(page)
+    address = page.url
+    page.reload()  # it is stored
+    reviewed(page)
+    chances = page.get_by_role("button", name=re.compile("Try it yourself"))
+    if chances.count():
+        chances.first.click()
+        player.wait("deciding")
+        player.decide()
+        expect(page.get_by_role("status").filter(has_text="%")).to_be_visible()
+        page.goto(address)
+    visitor.context.set_offline(False)
+    visitor.complaints.clear()  # the browser itself notes that there was no network
+
+
+def reviewed(page: Page) -> None:
+    expect(page.get_by_role("list", name="Accuracy")).to_be_visible(timeout=10 * PATIENCE * 1000)
+    expect(page.get_by_text("Made on this device")).to_be_visible()
+
+
 # ------------------------------------------------------------------------------------- the static site
 
 

@@ -31,6 +31,10 @@ const CHANGES = [
   ["for(var op_type of $B.op_types){\nfor(", "for(var op_type of []){\nfor("],
   ["var pos=(typeof arg==='boolean')?+arg :arg", "var pos=$B.int_value(arg)"], // class I(int): pass; "abc"[I(1)]
   ["return _self.repeat(other < 0 ? 0 :other)", "return _self.repeat(Math.max(0,$B.int_value(other)))"], // "x" * I(2)
+  [
+    "var pow1,pow2,y,z\nif(ndigits >=0){", // round(0.37545, 4): 0.3755, as the number is a little more than it looks
+    "var half=x.value*2**(ndigits+1)\nif(ndigits>0&&ndigits<50&&(half%2===0||!Number.isInteger(half))){return fast_float(Number(x.value.toFixed(ndigits)))}\nvar pow1,pow2,y,z\nif(ndigits >=0){",
+  ],
   ["new Function(prefix+parent_id,mod_js)(\nmod)", "pythonModules[parent][1](mod)"],
   [/function mark_parents\(node\)[^]*?(?=\n;)/, "})(__BRYTHON__);"], // how syntax trees become JavaScript
 ];

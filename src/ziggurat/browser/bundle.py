@@ -9,6 +9,7 @@ content.
     core             a table, without any game
     bots             what thinks; after `core`
     study            lessons, puzzles and analysis; after `bots`
+    reviews          reviews; after `study`
     GAME             a game's Python
 """
 
@@ -43,6 +44,7 @@ ROOTS = {
     "core": ("ziggurat.browser.worker",),
     "bots": ("ziggurat.browser.thinker",),
     "study": ("ziggurat.browser.requests",),
+    "reviews": ("ziggurat.browser.reviews",),
 }
 NETWORKS = (
     "ziggurat.bots.forward",

@@ -8,7 +8,7 @@ request = evaluations.send(evaluation)      …until it returns the review
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
@@ -32,6 +32,7 @@ TURNING = 3  # turning points of each seat
 FORECASTS = 24  # decisions, the most costly ones, whose next turns are played out for their reasons
 
 Evaluations = Generator[EvaluationRequest, Evaluation, Review]
+Part = Generator[EvaluationRequest, Evaluation, None]
 Asking = Generator[EvaluationRequest, Evaluation, Evaluation]
 
 
@@ -137,8 +138,14 @@ class Judging:
 
     def evaluations(self) -> Evaluations:
         """Yields the requests of all evaluations; returns the review."""
-        for choice in self.choices:
-            yield from self._judge(choice)
+        for stage in self.stages():
+            for part in stage:
+                yield from part
+        return self.review()
+
+    def stages(self) -> Iterator[list[Part]]:
+        """The evaluations in stages. The parts of a stage do not need each other: several processors can share them."""
+        yield [self._judge(choice) for choice in self.choices]
         doubted = sorted(
             (choice for choice in self.choices if choice.cost >= MISTAKE), key=lambda one: (-one.cost, one.decision)
         )
@@ -146,13 +153,10 @@ class Judging:
         self.steps += 2 * ROUNDS * checks.checked
         for choice in doubted:
             choice.doubted = True
-        for choice in doubted[: checks.checked]:
-            if self.whole:
-                yield from self._confirm(choice, checks.iterations)
+        yield [self._confirm(choice, checks.iterations) for choice in doubted[: checks.checked]]
         told = [choice for choice in self.choices if choice.grade not in (None, Grade.UNCLEAR)]
-        for choice in sorted(told, key=lambda one: (-one.cost, one.decision))[:FORECASTS]:
-            yield from self._look_ahead(choice)
-        return self._review()
+        told.sort(key=lambda one: (-one.cost, one.decision))
+        yield [self._look_ahead(choice) for choice in told[:FORECASTS]]
 
     def _request(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> EvaluationRequest:
         seed = combine_seed(self.seed, choice.decision, round_)
@@ -166,7 +170,7 @@ class Judging:
         self.used += evaluation.seconds
         return evaluation
 
-    def _judge(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
+    def _judge(self, choice: JudgedChoice) -> Part:
         explored = yield from self._evaluate(choice, FREE, self.plan.explore)
         choice.best = explored.line[0][1] if explored.line else choice.action
         choice.lots = Random(combine_seed(self.seed, choice.decision)).choices(choice.legal, k=LOTS)
@@ -176,8 +180,10 @@ class Judging:
             choice.weights[action] = self.plan.compare
         choice.lot = float(np.mean([choice.behind(action) for action in choice.lots]))
 
-    def _confirm(self, choice: JudgedChoice, iterations: int) -> Generator[EvaluationRequest, Evaluation, None]:
+    def _confirm(self, choice: JudgedChoice, iterations: int) -> Part:
         """Search a mistake several times as deeply and in other truths, so that nobody is blamed by accident."""
+        if not self.whole:
+            return
         seen: dict[int, list[list[float]]] = {choice.best: [], choice.action: []}
         for action, values in seen.items():
             for round_ in range(1, ROUNDS + 1):
@@ -190,7 +196,7 @@ class Judging:
         choice.lasting = min(best[choice.seat] - chosen[choice.seat] for best, chosen in rounds)
         choice.confirmed = self.whole
 
-    def _look_ahead(self, choice: JudgedChoice) -> Generator[EvaluationRequest, Evaluation, None]:
+    def _look_ahead(self, choice: JudgedChoice) -> Part:
         """Play both lines on for a few turns, for the reasons. Takes no time from the searches, which are over."""
         for action in (choice.best, choice.action):
             request = self._request(choice, action, 0)
@@ -203,7 +209,8 @@ class Judging:
 
     # --------------------------------------------------------------------------------------------------- what follows
 
-    def _review(self) -> Review:
+    def review(self) -> Review:
+        """The review, after all evaluations."""
         match = self.match
         account = account_for(
             match.seats,

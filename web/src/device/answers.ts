@@ -3,13 +3,14 @@
 
 import CARDS from "../generated/cards.json";
 import type {
+  DeviceCopy,
   DeviceMatch as DeviceMatchBody,
   Fork,
   GameCard,
   Import,
   NewTable,
   Replay,
-  Reviewed,
+  ReviewTry,
   Step,
   Table,
 } from "../generated/protocol";
@@ -29,11 +30,14 @@ import {
   type Journal,
 } from "./match";
 import { deviceMatches, keepStore } from "./matches.svelte";
-import { problemText, withDevice } from "./start";
+import { reviewState, startReview, tryAgain, type ReviewedMatch } from "./reviews";
+import { askEngine } from "./start";
 import { StorageProblem } from "./store";
 import { isSupported } from "./support";
 
 const TABLE = new RegExp(`^/tables/(?<id>${DEVICE}\\w+)(?<rest>/.*)?$`);
+const REVIEW = /^\/tables\/(?<id>\w+)\/review\/here(?:\/(?<decision>\d+))?$/; // of a match on the server
+const BRING = /^\/tables\/here\/(\w+)$/; // a match on the server, to go on here
 const INSTEAD: [string, RegExp][] = [
   ["GET", /^\/games(?:\/|$)/],
   ["POST", /^\/games\/\w+\/lessons\//],
@@ -43,20 +47,30 @@ const INSTEAD: [string, RegExp][] = [
   ["POST", /^\/import$/],
 ];
 const HERE = "/tables/here";
+const LINES = "/analysis/lines";
 const NOT_FOUND = 404;
 const NOT_HERE = 409;
+const NOT_OVER = "The match is not over yet; it can be reviewed afterwards.";
 
 export const deviceAnswers: DeviceAnswers = {
   games: isSupported() ? CARDS.map(({ name }) => name) : [],
 
   takes(method, path) {
-    if (TABLE.test(path) || path === HERE) return "always";
+    if ([TABLE, REVIEW, BRING].some((paths) => paths.test(path)) || path === HERE) return "always";
+    if (path === LINES && isSupported()) return "first"; // it has no queue and no quota
     return INSTEAD.some(([verb, paths]) => verb === method && paths.test(path)) ? "instead" : "never";
   },
 
   async ask(method, path, body) {
     const { id, rest = "" } = TABLE.exec(path)?.groups ?? {};
     if (id) return askTable(id, method, rest, body);
+    const review = REVIEW.exec(path)?.groups as { id: string; decision?: string } | undefined;
+    if (review) {
+      const match = { id: review.id, log: () => api.text(`/tables/${review.id}/log`) };
+      return askReview(method, match, review.decision, body);
+    }
+    const brought = BRING.exec(path)?.[1];
+    if (brought) return bring(brought);
     if (path === HERE) return startMatch(body as NewTable & { names: string[] });
     if (path === "/games") return CARDS;
     if (path === "/import") {
@@ -64,7 +78,7 @@ export const deviceAnswers: DeviceAnswers = {
       if (device) throw new Refused({ reason: t("keep later") }, NOT_HERE);
       return importLog(log);
     }
-    return engine(method, path, body);
+    return askEngine(method, path, body);
   },
 };
 
@@ -91,16 +105,6 @@ async function keepPlan(plan: DevicePlan): Promise<Table> {
   return match.table;
 }
 
-/** Ask the engine; a refusal is the same as a server's. */
-async function engine<T>(method: string, path: string, body?: unknown): Promise<T> {
-  try {
-    return (await withDevice((device) => device.ask(method, path, body))) as T;
-  } catch (problem) {
-    const { status, problem: said } = problem as { status?: number; problem?: { reason: string } };
-    throw status && said ? new Refused(said, status) : new Error(problemText(problem));
-  }
-}
-
 async function store(match: DeviceMatch, entries?: Journal): Promise<void> {
   try {
     await deviceMatches.save(match, entries);
@@ -116,8 +120,13 @@ async function askTable(id: string, method: string, rest: string, body: unknown)
   const { match, journal } = found;
   const { plan } = match;
   const about = `${method} ${rest}`;
+  const log = async () => (await askEngine<{ text: string }>("POST", "/device/log", { plan, journal })).text;
+  if (rest.startsWith("/review")) {
+    if (match.table.status !== "finished") throw new Refused({ reason: NOT_OVER }, NOT_HERE);
+    return askReview(method, { id, log }, /\d+$/.exec(rest)?.[0], body);
+  }
   const decision = /^GET \/replay\/(\d+)$/.exec(about)?.[1];
-  if (decision) return engine("POST", "/device/moment", { plan, journal, decision: Number(decision) });
+  if (decision) return askEngine("POST", "/device/moment", { plan, journal, decision: Number(decision) });
   switch (about) {
     case "GET ":
       return match.table;
@@ -126,9 +135,7 @@ async function askTable(id: string, method: string, rest: string, body: unknown)
     case "GET /replay":
       return replayOf(match, journal);
     case "GET /log":
-      return (await engine<{ text: string }>("POST", "/device/log", { plan, journal })).text;
-    case "GET /review":
-      return { status: "none" } satisfies Reviewed;
+      return log();
     case "POST /rematch": {
       const card = CARDS.find(({ name }) => name === plan.game);
       return keepPlan(planRematch(plan, card?.rules ?? plan.rules));
@@ -136,7 +143,7 @@ async function askTable(id: string, method: string, rest: string, body: unknown)
     case "POST /fork": {
       const { decision, seats } = body as Fork;
       const names = seats.filter(({ who }) => who === "me").map(ownName);
-      return keepPlan(await engine<DevicePlan>("POST", "/device/fork", { plan, journal, decision, seats, names }));
+      return keepPlan(await askEngine<DevicePlan>("POST", "/device/fork", { plan, journal, decision, seats, names }));
     }
     case "POST /keep":
       return keep(match, journal);
@@ -145,8 +152,19 @@ async function askTable(id: string, method: string, rest: string, body: unknown)
   }
 }
 
+/** A request about a review: to make it, how far it is, or to try a decision again. */
+function askReview(
+  method: string,
+  match: ReviewedMatch,
+  decision: string | undefined,
+  body: unknown,
+): Promise<unknown> {
+  if (decision) return tryAgain(match, Number(decision), body as ReviewTry);
+  return method === "POST" ? startReview(match) : reviewState(match.id);
+}
+
 async function replayOf({ plan, table }: DeviceMatch, journal: Journal): Promise<Replay> {
-  return { table, steps: await engine<Step[]>("POST", "/device/steps", { plan, journal }), readable: true };
+  return { table, steps: await askEngine<Step[]>("POST", "/device/steps", { plan, journal }), readable: true };
 }
 
 /** The seats with the names that a log has in comments, as the server writes them. */
@@ -158,14 +176,29 @@ const namedIn = (log: string, seats: DevicePlan["seats"]): DevicePlan["seats"] =
 
 /** Import a log as a match on this device. */
 async function importLog(log: string): Promise<Table> {
-  type Imported = { plan: DevicePlan; journal: Journal };
-  const { plan: read, journal } = await engine<Imported>("POST", "/device/import", { log });
-  const plan = { ...read, id: newMatchId(), seats: namedIn(log, read.seats), created: Date.now() };
-  const table = await engine<Table>("POST", "/device/table", { plan, journal });
-  const match = newMatch(plan);
-  const imported = changedBy(match, { turn: table.turn, decisions: journal.length - 1, result: table.result });
+  const { plan, journal } = await readLog(log);
+  return keepImported({ ...plan, seats: namedIn(log, plan.seats) }, journal);
+}
+
+async function readLog(log: string): Promise<{ plan: DevicePlan; journal: Journal; decisions: number }> {
+  const { plan, journal } = await askEngine<{ plan: DevicePlan; journal: Journal }>("POST", "/device/import", { log });
+  return { plan: { ...plan, id: newMatchId(), created: Date.now() }, journal, decisions: journal.length - 1 };
+}
+
+async function keepImported(plan: DevicePlan, journal: Journal, kept: DeviceMatch["kept"] = null): Promise<Table> {
+  const { turn, result } = await askEngine<Table>("POST", "/device/table", { plan, journal });
+  const imported = changedBy({ ...newMatch(plan), kept }, { turn, decisions: journal.length - 1, result });
   await store(imported, journal);
   return imported.table;
+}
+
+/** Go on here with a match against bots that was begun on the server. There it can go on, too. */
+async function bring(id: string): Promise<Table> {
+  const { log, table } = await api.post<DeviceCopy>(`/tables/${id}/device`);
+  const { decisions, plan, journal } = await readLog(log);
+  const { leave, hints, prospects = true } = table;
+  const seats = table.seats.map(({ kind, name }) => ({ name, bot: kind === "bot" ? name : null }));
+  return keepImported({ ...plan, seats, leave, hints, prospects }, journal, { table: id, decisions });
 }
 
 /** Have the server keep a copy of a match: it replays the log, and marks it as played on a device. */
@@ -175,7 +208,7 @@ async function keep(match: DeviceMatch, journal: Journal): Promise<Table> {
     const found = await api.get<Table>(`/tables/${kept.table}`).catch(() => null);
     if (found) return found;
   }
-  const { text } = await engine<{ text: string }>("POST", "/device/log", { plan, journal });
+  const { text } = await askEngine<{ text: string }>("POST", "/device/log", { plan, journal });
   await me.load();
   const resigned = journal.findLast(({ kind }) => kind === "resign" || kind === "move");
   const device: DeviceMatchBody = {

@@ -47,13 +47,19 @@ export interface DeviceTable {
   close(): void;
 }
 
+interface Asked {
+  resolve: (body: unknown) => void;
+  reject: (problem: Error) => void;
+  progress?: ((done: number) => void) | undefined;
+}
+
 /** Where the page's scripts lie; the device's files are in a folder beside them. */
 const HERE = import.meta.url;
 
 export class Device {
   readonly #worker: Worker;
   readonly #tables = new Map<string, Listener>();
-  readonly #asked = new Map<number, { resolve: (body: unknown) => void; reject: (problem: Error) => void }>();
+  readonly #asked = new Map<number, Asked>();
   readonly ready: Promise<void>;
   #count = 0;
   #broken: DeviceProblem | null = null; // a file that could not be loaded
@@ -98,10 +104,10 @@ export class Device {
   }
 
   /** Ask what the HTTP interface answers without other people; `path` without `/api`. */
-  ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  ask<T>(method: string, path: string, body?: unknown, progress?: (done: number) => void): Promise<T> {
     const id = ++this.#count;
     return new Promise<T>((resolve, reject) => {
-      this.#asked.set(id, { resolve: resolve as (body: unknown) => void, reject });
+      this.#asked.set(id, { resolve: resolve as (body: unknown) => void, reject, progress });
       this.#post({ do: "ask", id, method, path, body });
     });
   }
@@ -127,6 +133,7 @@ export class Device {
       }
       return;
     }
+    if (message.is === "progress") return void this.#asked.get(message.id)?.progress?.(message.progress);
     const listener = this.#tables.get(message.table);
     if (message.is === "entry") listener?.stored(message.entry);
     else listener?.heard(message.text, message.seat);

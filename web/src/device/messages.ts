@@ -52,4 +52,5 @@ export type FromDevice =
   | { is: "entry"; table: string; entry: DeviceEntry }
   | { is: "said"; table: string; seat: number; text: string }
   | { is: "answer"; id: number; status: number; body: unknown }
+  | { is: "progress"; id: number; progress: number }
   | { is: "failed"; kind: FailureKind; reason: string; name?: string; table?: string; problem?: unknown };

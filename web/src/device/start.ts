@@ -1,6 +1,7 @@
 /** Starts the engine when it is first needed. A file of it that does not fit is fetched again, once; then a sentence. */
 
 import { t } from "../languages/device";
+import { Refused } from "../lib/api";
 import { Refusal } from "../lib/refusals";
 import type { Device } from "./device";
 
@@ -13,6 +14,21 @@ export async function withDevice<T>(use: (device: Device) => T | Promise<T>, gam
     if (!(problem instanceof DeviceProblem && problem.kind === "file")) throw problem;
     await fetchAgain(problem.file);
     return use(await restartDevice(game));
+  }
+}
+
+/** Ask the engine what a server would be asked; a refusal is the same as a server's. `progress` gets the part done. */
+export async function askEngine<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  progress?: (done: number) => void,
+): Promise<T> {
+  try {
+    return await withDevice((device) => device.ask<T>(method, path, body, progress));
+  } catch (problem) {
+    const { status, problem: said } = problem as { status?: number; problem?: { reason: string } };
+    throw status && said ? new Refused(said, status) : new Error(problemText(problem));
   }
 }
 

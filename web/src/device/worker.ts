@@ -11,10 +11,6 @@ interface Question {
   hint: string;
   question: { game: string; bot?: string };
 }
-interface Thinking {
-  settle: (answer: string | null) => void;
-  question: Question;
-}
 /** To the bots' worker, and from it. */
 type ToBots = { do: "start"; files: Manifest } | { do: "think"; id: number; game: string; question: string };
 type FromBots = { id: number; answer: string | null; problem?: FromDevice };
@@ -28,6 +24,10 @@ const world = self as unknown as {
 const TABLE = "ziggurat.browser.worker";
 const REQUESTS = "ziggurat.browser.requests";
 const THINKER = "ziggurat.browser.thinker";
+const REVIEWS = "ziggurat.browser.reviews";
+const MOST_CORES = 8;
+const SHORT = 4096; // iterations of a search that is not worth stopping
+const STALE = "You have started another analysis since.";
 const address = (name: string): string => new URL(name, world.location.href).href;
 
 function newInterpreter(files: Manifest): Interpreter {
@@ -58,9 +58,9 @@ function failure(problem: unknown, table?: string): FromDevice {
 class TableWorker {
   #files!: Manifest;
   #interpreter!: Interpreter;
-  #bots: Worker | null = null;
-  #thinking = new Map<number, Thinking>();
-  #count = 0;
+  #bots: Bots | null = null;
+  #thinking: string[] = []; // the tables whose bots think
+  #engine: { bots: Bots; long: boolean } | null = null; // what searches for lines
 
   async hear(message: ToDevice): Promise<void> {
     switch (message.do) {
@@ -105,48 +105,23 @@ class TableWorker {
 
   async #think({ table, number, hint, question }: Question): Promise<void> {
     // A bot that thinks about a position which is gone would keep the next one waiting.
-    const late = [...this.#thinking.values()].some((other) => other.question.table === table && !hint);
-    if (late) this.#stopBots();
-    const answer = await this.#askBots(question.game, question, { table, number, hint, question });
+    if (this.#thinking.includes(table) && !hint) this.#bots?.stop();
+    this.#thinking.push(table);
+    const answer = await this.#startBots().ask(question.game, JSON.stringify(question));
+    this.#thinking.splice(this.#thinking.indexOf(table), 1);
     const decision = answer === null ? null : (JSON.parse(answer) as unknown);
     this.#tell({ do: "decided", table, number, hint, decision });
   }
 
-  /** The bots' answer to a question; null if they have failed or were stopped. */
-  #askBots(game: string, question: object, about: Question): Promise<string | null> {
-    const id = ++this.#count;
-    return new Promise((settle) => {
-      this.#thinking.set(id, { settle, question: about });
-      this.#startBots().postMessage({ do: "think", id, game, question: JSON.stringify(question) } satisfies ToBots);
-    });
+  #startBots(): Bots {
+    if (!this.#bots?.alive) this.#bots = this.#newBots();
+    return this.#bots!;
   }
 
-  #startBots(): Worker {
-    if (this.#bots) return this.#bots;
-    const bots = new Worker(world.location.href, { name: "bots" });
-    bots.onmessage = ({ data }: MessageEvent<FromBots>) => {
-      if (data.problem) this.#say(data.problem);
-      if (data.id < 0) return this.#stopBots();
-      const thinking = this.#thinking.get(data.id);
-      this.#thinking.delete(data.id);
-      thinking?.settle(data.answer);
-    };
-    bots.onerror = () => this.#stopBots();
-    bots.postMessage({ do: "start", files: this.#files } satisfies ToBots);
-    this.#bots = bots;
-    return bots;
-  }
-
-  #stopBots(): void {
-    this.#bots?.terminate();
-    this.#bots = null;
-    const stopped = [...this.#thinking.values()];
-    this.#thinking.clear();
-    for (const { settle } of stopped) settle(null);
-  }
+  #newBots = (): Bots => new Bots(this.#files, (problem) => this.#say(problem));
 
   #forget(table: string): void {
-    if ([...this.#thinking.values()].some(({ question }) => question.table === table)) this.#stopBots();
+    if (this.#thinking.includes(table)) this.#bots?.stop();
   }
 
   // -------------------------------------------------------------------------------------------------------- requests
@@ -159,21 +134,116 @@ class TableWorker {
     const given = [method, path, JSON.stringify(body ?? null)] as const;
     await this.#interpreter.bundle("bots");
     await this.#interpreter.bundle("study");
+    const job = /^\/device\/(review|try)$/.exec(path)?.[1] as "review" | "try" | undefined;
+    if (job) return this.#judge(id, job, body as { game: string });
     for (const need of this.#interpreter.call(REQUESTS, "needs", ...given)) {
       const [game, ...parts] = need.split(" ") as [string, ...Part[]];
       await this.#interpreter.game(game, ...parts);
     }
     let [status, answer] = this.#interpreter.call(REQUESTS, "answer", ...given) as [string, string];
     if (status === "search") {
-      const question = JSON.parse(answer) as { game: string };
-      const found = await this.#askBots(question.game, question, { table: "", number: 0, hint: "", question });
+      const found = await this.#search(answer);
+      if (found === STALE) return this.#say({ is: "answer", id, status: 409, body: { reason: STALE } });
       [status, answer] = this.#interpreter.call(REQUESTS, "found", ...given, found ?? "null") as [string, string];
     }
     this.#say({ is: "answer", id, status: Number(status), body: JSON.parse(answer) as unknown });
   }
+
+  /** Engine lines. Only the last question is worth an answer: a long search gives way to it. */
+  async #search(question: string): Promise<string | null> {
+    const { game, iterations } = JSON.parse(question) as { game: string; iterations: number };
+    if (this.#engine?.long) this.#engine.bots.stop();
+    const bots = this.#engine?.bots.alive ? this.#engine.bots : this.#newBots();
+    const engine = (this.#engine = { bots, long: iterations > SHORT });
+    const found = await bots.ask(game, question);
+    if (this.#engine !== engine) return STALE;
+    engine.long = false; // it has ended
+    return found;
+  }
+
+  /** A review, or a move that is tried again: its searches run on all cores but one. */
+  async #judge(id: number, kind: "review" | "try", body: { game: string }): Promise<void> {
+    await this.#interpreter.bundle("reviews");
+    await this.#interpreter.game(body.game);
+    const job = String(id);
+    const cores = Math.max(1, Math.min(MOST_CORES, (navigator.hardwareConcurrency || 2) - 1));
+    const crew = kind === "try" ? [this.#startBots()] : Array.from({ length: cores }, this.#newBots);
+    try {
+      const { status, body: answer } = await new Promise<{ status: number; body: unknown }>((settle, fail) => {
+        const idle = [...crew];
+        const waiting: { number: number; question: string }[] = [];
+        const take = (texts: string[]) => {
+          for (const text of texts) {
+            const [heading, question] = text.split("\n", 2) as [string, string?];
+            const told = JSON.parse(heading) as Judging;
+            if (told.is === "ask") waiting.push({ number: told.number, question: question! });
+            else if (told.is === "progress") this.#say({ is: "progress", id, progress: told.progress });
+            else settle(told.is === "done" ? { status: 200, body: told.body } : told);
+          }
+          while (idle.length && waiting.length) search(idle.pop()!, waiting.shift()!).catch(fail);
+        };
+        const search = async (bots: Bots, { number, question }: { number: number; question: string }) => {
+          const answer = await bots.ask(body.game, question);
+          if (answer === null) throw new Error("the search failed");
+          idle.push(bots);
+          take(this.#interpreter.call(REVIEWS, "answered", job, String(number), answer));
+        };
+        take(this.#interpreter.call(REVIEWS, "begin", job, kind, JSON.stringify(body)));
+      });
+      this.#say({ is: "answer", id, status, body: answer });
+    } finally {
+      this.#interpreter.call(REVIEWS, "forget", job);
+      if (kind === "review") for (const bots of crew) bots.stop();
+    }
+  }
 }
 
+/** What Python says while it judges (`browser/reviews.py`). */
+type Judging =
+  | { is: "ask"; number: number }
+  | { is: "progress"; progress: number }
+  | { is: "done"; body: unknown }
+  | { is: "refused"; status: number; body: unknown };
+
 // --------------------------------------------------------------------------------------------------------------- bots
+
+/** A worker in which bots think. */
+class Bots {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, (answer: string | null) => void>();
+  #count = 0;
+  alive = true;
+
+  constructor(files: Manifest, failed: (problem: FromDevice) => void) {
+    this.#worker = new Worker(world.location.href, { name: "bots" });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromBots>) => {
+      if (data.problem) failed(data.problem);
+      if (data.id < 0) return this.stop();
+      const settle = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      settle?.(data.answer);
+    };
+    this.#worker.onerror = () => this.stop();
+    this.#worker.postMessage({ do: "start", files } satisfies ToBots);
+  }
+
+  /** The answer to a question; null if they have failed or were stopped. */
+  ask(game: string, question: string): Promise<string | null> {
+    if (!this.alive) return Promise.resolve(null);
+    const id = ++this.#count;
+    return new Promise((settle) => {
+      this.#waiting.set(id, settle);
+      this.#worker.postMessage({ do: "think", id, game, question } satisfies ToBots);
+    });
+  }
+
+  stop(): void {
+    this.alive = false;
+    this.#worker.terminate();
+    for (const settle of this.#waiting.values()) settle(null);
+    this.#waiting.clear();
+  }
+}
 
 class BotsWorker {
   #interpreter!: Interpreter;

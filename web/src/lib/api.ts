@@ -20,8 +20,8 @@ export class Refused extends Refusal {
 export interface DeviceAnswers {
   /** The games that can be played on this device. */
   games: string[];
-  /** Whether it answers a request: always (its own tables), where the server does not, or never. */
-  takes(method: string, path: string): "always" | "instead" | "never";
+  /** Whether it answers a request: always (its own tables), before the server is asked, where the server does not, or never. */
+  takes(method: string, path: string): "always" | "first" | "instead" | "never";
   /** The answer, as the server would give it; or a `Refused`. */
   ask(method: string, path: string, body?: unknown): Promise<unknown>;
 }
@@ -39,11 +39,18 @@ async function ask<T>(method: string, path: string, body: unknown, read: (answer
   const takes = device?.takes(method, path) ?? "never";
   const local = async () => (await device!.ask(method, path, sent(body))) as T;
   if (takes === "always") return local();
+  if (takes === "first") {
+    try {
+      return await local();
+    } catch (refused) {
+      if (SITE || server.away) throw refused; // otherwise the server can, if this browser or its files cannot
+    }
+  }
   try {
     return await read(await request(method, path, body));
   } catch (problem) {
     const missing = problem instanceof Refused && [0, NOT_NOW, ...NO_ANSWER].includes(problem.status);
-    if (takes === "never" || !missing) throw problem;
+    if (takes !== "instead" || !missing) throw problem;
     try {
       return await local();
     } catch (refused) {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -19,16 +19,15 @@ import msgspec
 from sqlalchemy import Connection, and_, func, or_, select, update
 
 import ziggurat
-from ziggurat.core.choices.preview import preview
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
-from ziggurat.reviewing.evaluation import Evaluation, EvaluationRequest, combine_seed
-from ziggurat.reviewing.judgement import Evaluations, Judging, seed_of
+from ziggurat.reviewing.evaluation import Evaluation, EvaluationRequest
+from ziggurat.reviewing.judgement import Judging
 from ziggurat.reviewing.plan import plan
-from ziggurat.reviewing.report import EDITION, Judged, Review
+from ziggurat.reviewing.report import EDITION, Review
 from ziggurat.server.bots.pool import BotFailed
-from ziggurat.server.protocol import GameEvent, Reviewed, ReviewStatus, Status, TriedMove, TryPlayed, Wording
+from ziggurat.server.protocol import Reviewed, ReviewStatus, Status, TryPlayed, Wording
 from ziggurat.server.refusals import (
     NotAllowed,
     NotFound,
@@ -44,8 +43,8 @@ from ziggurat.server.runtime.fair_queue import FairOrder
 from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.runtime.services import HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
-from ziggurat.server.study import replays
-from ziggurat.server.tables import frames, table_store
+from ziggurat.server.study import replays, tries
+from ziggurat.server.tables import table_store
 from ziggurat.server.tables.sitting import MOVE, Entry
 from ziggurat.warmup import is_compiled
 
@@ -60,9 +59,6 @@ FULL = sentence("Too many matches are waiting for a review; try again later.")
 GIVEN_UP = sentence("The match could not be reviewed; try again later.")
 OUTDATED = sentence("This review was made before reviews counted in winning chances. Review the match again.")
 NOT_REVIEWED = sentence("The match has not been reviewed yet.")
-NO_CHOICE = sentence("There is no choice to be tried at this decision.")
-TRYING = 4_000  # iterations for a move that is tried
-AS_GOOD = 0.02  # of a winning chance: what comes so near to the best move is as good
 PENDING = and_(reviews.c.made.is_(None), reviews.c.problem.is_(None))
 
 
@@ -161,20 +157,15 @@ class Reviews:
         if row is None or row.made is None or is_old(row.made):
             raise NotFound(NOT_REVIEWED)
         review = msgspec.json.decode(msgspec.json.decode(row.made, type=StoredReview).known, type=Review | None)
-        judged = next((one for one in review.judged if one.decision == decision), None) if review else None
-        if judged is None:
-            raise NotFound(NO_CHOICE)
+        judged = tries.judged_at(review, decision)
         match = await self._in_thread(replays.at_decision, stored.plan(), journal, decision)
         if move is None:
-            return await self._in_thread(_shown, match, decision, why)
-        after = await self._in_thread(_played, match, move)
-        action, best = after.actions[-1], judged.better.action if judged.better else judged.action
-        record, seed = match.record(judged.seat).tobytes(), combine_seed(seed_of(match), decision)
-        chances = {}
-        for each in dict.fromkeys((action, best)):
-            request = EvaluationRequest(stored.row.game, record, judged.seat, False, each, seed, TRYING)
-            chances[each] = (await self._evaluate(request)).expected[judged.seat]
-        return await self._in_thread(_tried, match, after, judged, chances[action], chances[best])
+            return await self._in_thread(tries.shown, match, decision, why)
+        evaluations = tries.try_move(match, judged, move)
+        step = await self._in_thread(_send, evaluations, None)
+        while isinstance(step, EvaluationRequest):
+            step = await self._in_thread(_send, evaluations, await self._evaluate(step))
+        return step
 
     # ---------------------------------------------------------------------------------------------------------- work
 
@@ -264,63 +255,19 @@ class Reviews:
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *arguments))
 
 
-def _shown(match: Match, decision: int, why: str) -> TryPlayed:
-    seat = match.actor
-    reason = match.why_not(why) if why else None
-    gains = preview(match.game, match.record(seat), seat).gains
-    return TryPlayed(
-        seat=seat,
-        seats=match.seats,
-        decisions=0,
-        decision=decision,
-        scores=match.scores,
-        events=[],
-        view=match.view(seat),
-        gains={str(action): by_seat for action, by_seat in gains.items()},
-        why=as_problem(reason) if reason else None,
-    )
-
-
-def _played(match: Match, move: int | str) -> Match:
-    """The match after a move."""
-    return match.copy().play(move)
-
-
-def _tried(match: Match, after: Match, judged: Judged, expected: float, best: float) -> TryPlayed:
-    action, seat, notation = after.actions[-1], judged.seat, match.game.notation
-    told = after.events(seat, since=len(match))
-    return TryPlayed(
-        seat=seat,
-        seats=match.seats,
-        decisions=1,
-        decision=judged.decision,
-        scores=after.scores,
-        events=[GameEvent(event.kind, event.seat, dict(event.arguments), event.text, 0) for event in told],
-        view=frames.without_choices(after.view(seat)),
-        gains={},
-        tried=TriedMove(
-            right=expected >= best - AS_GOOD,
-            played=action == judged.action,
-            action=action,
-            text=notation.write(action),
-            clicks=list(notation.clicks(action)),
-            expected=expected,
-            best=max(best, expected),
-        ),
-    )
-
-
 def _new_judging(match: Match, seconds: float, openly: bool) -> Judging:
     return Judging(match, seconds, openly=openly)
 
 
-def _send(evaluations: Evaluations, evaluation: Evaluation | None) -> EvaluationRequest | Review:
-    """The next request; at the end, the review."""
+def _send(
+    evaluations: Generator[EvaluationRequest, Evaluation, T], evaluation: Evaluation | None
+) -> EvaluationRequest | T:
+    """The next request; at the end, what they come to."""
     try:
         return next(evaluations) if evaluation is None else evaluations.send(evaluation)
     except StopIteration as ended:
-        review: Review = ended.value
-        return review
+        found: T = ended.value
+        return found
 
 
 # ----------------------------------------------------------------------------------------------------- in the database

@@ -32,6 +32,12 @@ const en = {
   "keep later": "This match is on this device. You can keep it on the server when you are online.",
   "here only": "This match is in this browser only.",
 
+  // taking a match along from the server
+  take: "Continue on this device",
+  taken: "The match is on this device now.",
+  "take about":
+    "You can take this match with you and play on without a connection. The match on the server stays, but no longer counts in the bots' statistics.",
+
   // my matches
   "mine title": "On this device",
   "mine about": "Played without a server. Saved in this browser only.",

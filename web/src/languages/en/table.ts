@@ -278,6 +278,10 @@ export default {
   "review waiting": { one: "{n} match is in line before this one.", other: "{n} matches are in line before this one." },
   "review running": "Reviewing… {percent}%",
   "review background": "You can leave; the review goes on. Afterwards everybody can see it.",
+  "review here": "Review on this device",
+  "review here background":
+    "Your device is reviewing the match. Keep this page open; the review is saved in this browser.",
+  "review made here": "Made on this device, with a shorter search than a server's review.",
   "review curve": "Chance of winning",
   "review quality": "Accuracy",
   "review quality about": "100 = no mistakes, 0 = no better than random moves.",

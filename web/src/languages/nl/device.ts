@@ -32,6 +32,12 @@ const nl: Record<keyof typeof en, Message> = {
   "keep later": "Deze partij staat op dit apparaat. Je kunt haar op de server bewaren als je online bent.",
   "here only": "Deze partij staat alleen in deze browser.",
 
+  // een partij van de server meenemen
+  take: "Op dit apparaat verder spelen",
+  taken: "De partij staat nu op dit apparaat.",
+  "take about":
+    "Je kunt deze partij meenemen en zonder verbinding verder spelen. De partij op de server blijft staan, maar telt niet meer mee in de statistieken van de bots.",
+
   "mine title": "Op dit apparaat",
   "mine about": "Zonder server gespeeld. Alleen in deze browser bewaard.",
   "mine fleeting": "Deze browser slaat geen partijen op: ze eindigen als je de pagina sluit.",

@@ -270,6 +270,10 @@ const nl: Record<keyof typeof en, Message> = {
   "review waiting": { one: "Er is nog {n} partij vóór deze.", other: "Er zijn nog {n} partijen vóór deze." },
   "review running": "Bezig met nabespreken… {percent}%",
   "review background": "Je kunt weggaan; de nabespreking gaat door. Daarna kan iedereen haar zien.",
+  "review here": "Op dit apparaat nabespreken",
+  "review here background":
+    "Je apparaat bespreekt de partij na. Houd deze pagina open; de nabespreking wordt in deze browser bewaard.",
+  "review made here": "Gemaakt op dit apparaat, met korter zoekwerk dan een nabespreking van een server.",
   "review curve": "Winstkans",
   "review quality": "Nauwkeurigheid",
   "review quality about": "100 = geen fouten, 0 = niet beter dan willekeurige zetten.",

@@ -1,7 +1,9 @@
-/** The review of a finished match: requests it and polls until it is done. It is the same for everybody. */
+/** The review of a finished match: requests it and polls until it is done. The server's is the same for everybody; this
+ *  device makes its own where there is no server, or where the reader does not want to wait. */
 
-import type { Grade, Judged, Review, Reviewed } from "../../generated/protocol";
+import type { Grade, Judged, Review, Reviewed, ReviewTry, TryPlayed } from "../../generated/protocol";
 import { api } from "../../lib/api";
+import { isOnDevice } from "../../lib/tables";
 
 const TURNING = 3; // turning points
 const AGAIN = 700; // milliseconds between two questions how far it is
@@ -20,6 +22,8 @@ export class Reviewing {
   open = $state(false);
   problem = $state("");
   asking = $state(false);
+  /** Whether this device makes it, or has made it. */
+  here = $state(false);
   /** Whose decisions are listed: a seat, or everybody's (-1). */
   whose = $state(-1);
   /** The turning points whose answer has been shown. */
@@ -48,6 +52,7 @@ export class Reviewing {
     readonly own = -1,
   ) {
     this.whose = own;
+    this.here = isOnDevice(table);
   }
 
   /** Whether the answer is still hidden: the reader's own turning points are tried first. */
@@ -59,12 +64,27 @@ export class Reviewing {
   }
 
   /** How far it is, or what it says. */
-  load = (): Promise<void> => this.#hear(api.get<Reviewed>(`/tables/${this.table}/review`));
+  async load(): Promise<void> {
+    await this.#hear(api.get<Reviewed>(this.#path));
+    if (this.here || (this.told && this.told.status !== "none")) return;
+    const made = await api.get<Reviewed>(`${this.#path}/here`).catch(() => null);
+    if (made && made.status !== "none") [this.told, this.problem, this.here] = [made, "", true];
+  }
 
-  async ask(): Promise<void> {
+  /** Have it made: by the server, or `here`. */
+  async ask(here = this.here): Promise<void> {
     this.asking = true;
-    await this.#hear(api.post<Reviewed>(`/tables/${this.table}/review`));
+    this.here = here;
+    await this.#hear(api.post<Reviewed>(this.#path));
     this.asking = false;
+  }
+
+  /** A decision, as its seat saw it; with a move, what that would have been worth. */
+  tryAgain = (decision: number, wanted: ReviewTry): Promise<TryPlayed> =>
+    api.post<TryPlayed>(`${this.#path}/${decision}`, wanted);
+
+  get #path(): string {
+    return `/tables/${this.table}/review${this.here && !isOnDevice(this.table) ? "/here" : ""}`;
   }
 
   /** Nobody wants to know any more. */

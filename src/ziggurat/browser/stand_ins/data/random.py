@@ -46,6 +46,9 @@ class Random:
     def choice(self, items):
         return items[self._below(len(items))]
 
+    def choices(self, items, k=1):
+        return [items[int(self.random() * len(items))] for _ in range(k)]
+
     def shuffle(self, items):
         for at in range(len(items) - 1, 0, -1):
             other = self._below(at + 1)

@@ -322,7 +322,9 @@ class ndarray:
         return array([sum(column) for column in zip(*rows)] if axis == 0 else [sum(row) for row in rows])
 
     def round(self, digits=0):
-        return array([round(value, digits) for value in _js.to_flat(self._view)], float).reshape(self.shape)
+        unit = 10**digits
+        rounded = [round(value * unit) / unit for value in _js.to_flat(self._view)]  # less exact than Python's own
+        return array(rounded, float).reshape(self.shape)
 
     def max(self):
         return max(_js.to_flat(self._view))
@@ -587,6 +589,12 @@ def mean(rows, axis=None):
     if axis is None:
         return sum(rows) / len(rows)
     return array([sum(column) / len(rows) for column in zip(*rows)], float)
+
+
+def average(rows, axis, weights):
+    """The weighted mean of rows."""
+    columns = zip(*[row.tolist() if isinstance(row, ndarray) else row for row in rows])
+    return array([sum(a * b for a, b in zip(column, weights)) / sum(weights) for column in columns], float)
 
 
 def clip(what, least, most):

@@ -162,7 +162,7 @@ class Reviews:
         if move is None:
             return await self._in_thread(tries.shown, match, decision, why)
         evaluations = tries.try_move(match, judged, move)
-        step = await self._in_thread(_send, evaluations, None)
+        step: EvaluationRequest | TryPlayed = await self._in_thread(_send, evaluations, None)
         while isinstance(step, EvaluationRequest):
             step = await self._in_thread(_send, evaluations, await self._evaluate(step))
         return step
@@ -232,7 +232,7 @@ class Reviews:
         """Run all evaluations of a review and store the progress."""
         loop, evaluations = asyncio.get_running_loop(), judging.evaluations()
         done, stored_at = 0, loop.time()
-        step = await self._in_thread(_send, evaluations, None)
+        step: EvaluationRequest | Review = await self._in_thread(_send, evaluations, None)
         while isinstance(step, EvaluationRequest):
             evaluation = await self._evaluate(step)
             done += 1

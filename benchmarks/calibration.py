@@ -156,22 +156,22 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=EVERY, help="decisions between two that are noted")
     parser.add_argument("--out", type=Path, help="a folder for the plots, and calibration.json")
     given = parser.parse_args()
-    found = []
+    measured = []
     for name in given.game:
         game = ziggurat.game(name)
         for seats in [given.seats] if given.seats else game.seat_counts:
-            found.append(one(game, seats, given.games, given.iterations, given.every))
-            rows = found[-1].pop("tenths")
-            print(json.dumps(found[-1]))
-            found[-1]["tenths"] = rows
+            measured.append(one(game, seats, given.games, given.iterations, given.every))
+            rows = measured[-1].pop("tenths")
+            print(json.dumps(measured[-1]))
+            measured[-1]["tenths"] = rows
             print(
                 " | ".join(f"{row['called']:.0f}→{row['true']:.0f} ({row['count']})" for row in rows),  # type: ignore[attr-defined]
                 flush=True,
             )
     if given.out:
         given.out.mkdir(parents=True, exist_ok=True)
-        (given.out / "calibration.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-        for each in found:
+        (given.out / "calibration.json").write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
+        for each in measured:
             (given.out / f"{each['game']}-{each['seats']}.svg").write_text(plot(each), "utf-8")
 
 

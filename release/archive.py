@@ -21,14 +21,14 @@ ROOT = Path(__file__).parent.parent
 
 def metadata(root: Path = ROOT) -> dict[str, Any]:
     """What Zenodo says of a release: the repository's own description, its version and its day."""
-    told: dict[str, Any] = json.loads((root / ".zenodo.json").read_text("utf-8"))
+    metadata: dict[str, Any] = json.loads((root / ".zenodo.json").read_text("utf-8"))
     version = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     newest = HEADING.search((root / "CHANGELOG.md").read_text("utf-8"))
-    told["version"] = version
+    metadata["version"] = version
     if newest is not None and newest[2] != "unreleased":
         day = datetime.strptime(newest[2], "%d %B %Y")  # noqa: DTZ007 - a day, wherever one is
-        told["publication_date"] = day.strftime("%Y-%m-%d")
-    return {"metadata": told}
+        metadata["publication_date"] = day.strftime("%Y-%m-%d")
+    return {"metadata": metadata}
 
 
 def write(tag: str, folder: Path) -> Path:

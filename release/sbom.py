@@ -58,8 +58,8 @@ def problem(bill: Path) -> str | None:
     from cyclonedx.schema import SchemaVersion
     from cyclonedx.validation.json import JsonStrictValidator
 
-    found = JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill.read_text("utf-8"))
-    return None if found is None else str(found)
+    error = JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill.read_text("utf-8"))
+    return None if error is None else str(error)
 
 
 def write(wheel: Path, folder: Path) -> None:

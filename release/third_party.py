@@ -75,10 +75,10 @@ def licence_of(name: str) -> str:
         for file in package.files or ()
         if ".dist-info" in str(file) and file.name.upper().startswith(("LICEN", "COPYING"))
     ]
-    found = sorted({known for file in files if (known := recognised(str(file.read_text())))})
-    if not found:
+    licences = sorted({licence for file in files if (licence := recognised(str(file.read_text())))})
+    if not licences:
         raise LookupError(f"{name} does not say by which licence it may be used")
-    return ", ".join(found)
+    return ", ".join(licences)
 
 
 def recognised(text: str) -> str | None:
@@ -99,8 +99,8 @@ def needed(extra: str) -> list[str]:
 
 def page_texts() -> str:
     """The licences of the page's parts, as headings of a Markdown page."""
-    told = (PAGE / "licences.txt").read_text("utf-8")
-    return re.sub(r"^(\S+)\n=+\n\n", r"### \1\n\n", told, flags=re.MULTILINE)
+    notices = (PAGE / "licences.txt").read_text("utf-8")
+    return re.sub(r"^(\S+)\n=+\n\n", r"### \1\n\n", notices, flags=re.MULTILINE)
 
 
 def block(text: str) -> str:

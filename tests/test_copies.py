@@ -208,16 +208,16 @@ def test_threads_are_started_again_in_a_process_that_was_forked() -> None:
     match = ziggurat.new("babel", seed=3)
     bot = SearchBot(match.game, 1, Budget(iterations=40), threads=2)
     bot.choose(match.record(match.actor))
-    heard, told = get_context("fork").Pipe(duplex=False)
+    receiver, sender = get_context("fork").Pipe(duplex=False)
 
     def inside() -> None:
-        told.send((_stepped(env), _thought(bot, match)))
+        sender.send((_stepped(env), _thought(bot, match)))
 
     child = get_context("fork").Process(target=inside)
     child.start()
     try:
-        assert heard.poll(PATIENCE)
-        assert heard.recv() == (_stepped(env), _thought(bot, match))
+        assert receiver.poll(PATIENCE)
+        assert receiver.recv() == (_stepped(env), _thought(bot, match))
     finally:
         child.kill()
         child.join()

@@ -28,21 +28,21 @@ def public_objects() -> Iterator[tuple[str, Any]]:
     for package in PACKAGES:
         module = importlib.import_module(package)
         for name in module.__all__:
-            found = getattr(module, name)
-            if inspect.isclass(found) or inspect.isfunction(found):
-                yield f"{package}.{name}".removeprefix("ziggurat."), found
+            member = getattr(module, name)
+            if inspect.isclass(member) or inspect.isfunction(member):
+                yield f"{package}.{name}".removeprefix("ziggurat."), member
     for path in MORE:
         module_name, _, name = path.rpartition(".")
         yield path.removeprefix("ziggurat."), getattr(importlib.import_module(module_name), name)
     for kind in BY_METHODS:
         fields = getattr(kind, "__dataclass_fields__", {})
-        for name, found in vars(kind).items():
+        for name, member in vars(kind).items():
             if name in fields:  # a function that a card brings along
                 continue
-            if not name.startswith("_") and (inspect.isfunction(found) or isinstance(found, (property, classmethod))):
-                yield f"{kind.__name__}.{name}", found
-            elif type(found).__name__ == "cached_property":
-                yield f"{kind.__name__}.{name}", found.func
+            if not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, (property, classmethod))):
+                yield f"{kind.__name__}.{name}", member
+            elif type(member).__name__ == "cached_property":
+                yield f"{kind.__name__}.{name}", member.func
 
 
 def examples(found: Any) -> list[doctest.DocTest]:
@@ -57,9 +57,9 @@ OBJECTS = {name: found for name, found in public_objects() if name not in NEEDS_
 
 @pytest.mark.parametrize("name", OBJECTS)
 def test_every_public_object_has_an_example_that_runs(name: str) -> None:
-    found = OBJECTS[name]
-    assert (inspect.getdoc(found) or "").strip(), f"{name} has no docstring"
-    written = examples(found)
+    member = OBJECTS[name]
+    assert (inspect.getdoc(member) or "").strip(), f"{name} has no docstring"
+    written = examples(member)
     assert written, f"{name} has no example"
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     said: list[str] = []

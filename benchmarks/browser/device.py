@@ -89,13 +89,13 @@ def in_workers(game: str) -> str:
         running.start(game)
         running.post(script.open_table(setup, 3), sit)
         first = running.until("said")[0]["after"]
-        found = [f"first view {first:.0f} ms ({_processor_time(running.page) - used:.0f})"]
+        timings = [f"first view {first:.0f} ms ({_processor_time(running.page) - used:.0f})"]
         running.heard()
         used = _processor_time(running.page)
         running.page.evaluate("() => { began = performance.now() }")
         running.post(*[sit] * VIEWS)
         last = running.until("said", VIEWS)[-1]["after"]
-        found.append(f"a view {last / VIEWS:.1f} ms ({(_processor_time(running.page) - used) / VIEWS:.1f})")
+        timings.append(f"a view {last / VIEWS:.1f} ms ({(_processor_time(running.page) - used) / VIEWS:.1f})")
         for level in LEVELS:
             used = _processor_time(running.page)
             running.page.evaluate("() => { began = performance.now(); heard.length = 0 }")
@@ -104,10 +104,10 @@ def in_workers(game: str) -> str:
             moves = [one for one in running.until("entry", DECISIONS + 1) if one["entry"]["kind"] == "move"]
             gaps = [later["after"] - sooner["after"] for sooner, later in itertools.pairwise(moves)]
             spent = (_processor_time(running.page) - used) / len(moves)
-            found.append(f"{level} {statistics.median(gaps):.0f} ms ({spent:.0f})")
+            timings.append(f"{level} {statistics.median(gaps):.0f} ms ({spent:.0f})")
             running.post({"do": "close", "table": script.TABLE})
             running.heard()
-    return ", ".join(found)
+    return ", ".join(timings)
 
 
 def _processor_time(page: Page) -> float:
@@ -142,18 +142,18 @@ def _measure_page(page: Page, address: str, manifest: dict[str, Any], game: str,
     opening, sit = script.open_table(setup, 3), {"do": "sit", "table": script.TABLE, "seat": 0}
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    found = []
+    timings = []
     for name in ("first view", "first view of the next page"):
         page.goto(f"{address}/page.html")
-        found.append(f"{name} {page.evaluate(VIEW, [manifest, game, opening, sit]):.0f} ms")
+        timings.append(f"{name} {page.evaluate(VIEW, [manifest, game, opening, sit]):.0f} ms")
     views = [page.evaluate("(message) => timed(() => tell(message))", sit) for _ in range(15)]
-    found.append(f"a view {statistics.median(views):.1f} ms")
+    timings.append(f"a view {statistics.median(views):.1f} ms")
     page.evaluate("async (game) => python.game(game, 'network')", game)
     for level in LEVELS:
         page.evaluate("(message) => tell(message)", script.open_table(setup, 3, (level,) * setup.seats))
         took = [_decide(page) for _ in range(DECISIONS)]
-        found.append(f"{level} {statistics.median(took):.0f} ms")
-    return found
+        timings.append(f"{level} {statistics.median(took):.0f} ms")
+    return timings
 
 
 def _decide(page: Page) -> float:

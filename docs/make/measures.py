@@ -71,10 +71,10 @@ def hidden(game: ziggurat.Game, seats: int) -> str:
     bits = []
     for number in range(POSITIONS):
         match = _middle(game, seats, number, stream)
-        known = match.record(match.actor)
+        redacted = match.record(match.actor)
         truths: Counter[bytes] = Counter()
         for truth in range(TRUTHS):
-            one = known.copy()
+            one = redacted.copy()
             game.engine().resample(one, match.actor, np.uint64(truth + 1))
             one["rng"] = 0
             truths[one.tobytes()] += 1

@@ -160,15 +160,15 @@ def _photograph_tournaments(visitor: Visitor, club: list[Person], shoot: Any) ->
 def _play_round(club: list[Person], visitor: Visitor, made: str) -> None:
     """Everybody comes, and of each table but the reader's somebody resigns."""
     chance = random.Random(1)
-    found = visitor.api("GET", f"/tournaments/{made}")
-    visitor.api("POST", f"/tables/{found['table']}/sit", {})
+    tournament = visitor.api("GET", f"/tournaments/{made}")
+    visitor.api("POST", f"/tables/{tournament['table']}/sit", {})
     for person in club:
         table = person.ask("GET", f"/api/tournaments/{made}")["table"]
         if table:
             person.sit(table)
     for person in club:
         table = person.ask("GET", f"/api/tournaments/{made}")["table"]
-        if table and table != found["table"]:
+        if table and table != tournament["table"]:
             chair = person.join(table)
             if chair.seat == 0 or chance.random() < 0.5:
                 chair.ask("resign")

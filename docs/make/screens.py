@@ -61,12 +61,12 @@ SHAPES: dict[str, dict[str, Any]] = {
 def begun(name: str) -> tuple[str, int]:
     """The log of a match between random players, and a decision in the middle of it that is the first seat's."""
     match, chance = ziggurat.new(name, seats=SEATS[name], seed=7), random.Random(7)
-    found = 0
+    decision = 0
     while not match.over:
         if match.actor == 0 and len(match) <= DECISIONS[name]:
-            found = len(match)
+            decision = len(match)
         match.play(chance.choice(match.legal()))
-    return match.to_text(), found
+    return match.to_text(), decision
 
 
 def main() -> None:
@@ -196,8 +196,8 @@ def photograph_analysis(visitor: Visitor, name: str) -> None:
 def photograph_puzzles(visitor: Visitor, name: str) -> None:
     """A missed puzzle, a solved one, and the list of puzzles afterwards."""
     for game, right in (("amyitis", True), ("babel", True), ("babylonia", False)):
-        found = puzzles(ziggurat.game(game))
-        puzzle = found[len(found) // 2]
+        all_puzzles = puzzles(ziggurat.game(game))
+        puzzle = all_puzzles[len(all_puzzles) // 2]
         visitor.api("GET", "/me")
         if right:
             visitor.api("POST", f"/puzzles/{game}/{puzzle.id}", {"move": puzzle.answers[0]})

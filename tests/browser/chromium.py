@@ -97,9 +97,9 @@ class Device:
         every: list[dict[str, Any]] = self.page.evaluate("() => heard")
         failed = [one for one in every if one["is"] == "failed"]
         assert not failed, failed
-        found = [one for one in every if one["is"] == kind]
-        assert len(found) >= count, f"waited in vain for {count} times {kind!r}; there are {len(found)}"
-        return found
+        matching = [one for one in every if one["is"] == kind]
+        assert len(matching) >= count, f"waited in vain for {count} times {kind!r}; there are {len(matching)}"
+        return matching
 
 
 @contextmanager

@@ -52,5 +52,5 @@ class Node:
         assert line, "Node has ended"
         answer: dict[str, Any] = json.loads(line)
         assert "problem" not in answer, answer["problem"]
-        found: list[Any] = answer["answer"]
-        return found
+        result: list[Any] = answer["answer"]
+        return result

@@ -45,10 +45,10 @@ def answers(message: dict[str, Any]) -> list[Any]:
 
 def parsed(texts: list[str]) -> list[Any]:
     """Answers as values; what a bot's question says of chance is left out."""
-    found = [[json.loads(line) for line in text.split("\n")] for text in texts]
-    for heading, *_ in found:
+    messages = [[json.loads(line) for line in text.split("\n")] for text in texts]
+    for heading, *_ in messages:
         heading.get("question", {}).pop("seed", None)
-    return found
+    return messages
 
 
 def play(setup: Setup, seed: int, most: int) -> Iterator[tuple[dict[str, Any], list[Any]]]:

@@ -80,11 +80,11 @@ def check_in_chromium(chromium: Device, setup: Setup, decisions: int) -> None:
     """The same in Chromium, where everything is sent at once."""
     played = list(script.play(setup, seed_of(setup), decisions))
     chromium.post(*(message for message, _ in played), {"do": "close", "table": script.TABLE})
-    told = [_as_expected(message) for message in chromium.heard()]
+    heard = [_as_expected(message) for message in chromium.heard()]
     expected = [answer for _, answers in played for answer in answers if answer[0]["is"] != "think"]
-    for mine, theirs in zip(told, expected, strict=False):
-        assert mine == theirs
-    assert len(told) == len(expected)
+    for here, there in zip(heard, expected, strict=False):
+        assert here == there
+    assert len(heard) == len(expected)
 
 
 def _as_expected(message: dict[str, Any]) -> list[Any]:
@@ -318,8 +318,8 @@ def test_engine_lines_are_those_of_a_server(node: Node, game: str) -> None:
     assert status == "search"
     (found,) = node.call("ziggurat.browser.thinker", "think", question)
     (here,) = thinker.think(question)
-    told, here_told = ({**json.loads(text), "seconds": 0} for text in (found, here))
-    assert told == here_told
+    in_node, here_told = ({**json.loads(text), "seconds": 0} for text in (found, here))
+    assert in_node == here_told
     lines = node.call("ziggurat.browser.requests", "found", "POST", "/analysis/lines", body, found)
     # 2.0 is written as 2 in a browser.
     expected_lines = requests.found("POST", "/analysis/lines", body, found)

@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.cluster.stopping import FOLDER
 from tests.patience import PATIENCE, until
-from ziggurat.cluster.channel import Channel
+from ziggurat.cluster.channel import PickleChannel
 
 ROOT = Path(__file__).parents[2]
 STORE = 100 << 20  # bytes; /dev/shm may be small
@@ -52,7 +52,7 @@ def settings(folder: Path) -> dict[str, str]:
 class Machines:
     """The cluster, from outside."""
 
-    channel: Channel
+    channel: PickleChannel
     address: str
     session: str
     folder: Path  # where workers that stop say so
@@ -104,7 +104,7 @@ def running(folder: Path, variables: dict[str, str], cpus: int = 0, port: int = 
         assert process.stdin is not None
         assert process.stdout is not None
         with process:
-            channel = Channel(process.stdout, process.stdin)
+            channel = PickleChannel(process.stdout, process.stdin)
             if (answer := channel.receive()) is None:  # this machine is too busy for Ray at the moment
                 process.stdin.close()
                 continue
@@ -138,7 +138,7 @@ def processes_of(session: str) -> list[int]:
 def main() -> None:
     from ray.cluster_utils import Cluster
 
-    channel = Channel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
+    channel = PickleChannel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)
     cluster = Cluster()
 

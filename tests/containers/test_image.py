@@ -68,10 +68,10 @@ def test_nobody_has_more_rights_than_needed(image: dockerfile.Running, composed:
 
 
 def test_settings_exist_and_agree(image: dockerfile.Running, composed: Any) -> None:
-    known = {settings.variable(name) for name in Settings.__dataclass_fields__} | NOT_OURS
+    documented = {settings.variable(name) for name in Settings.__dataclass_fields__} | NOT_OURS
     services = composed["services"]
     set_there = {name for service in services.values() for name in service["environment"]} | set(image.environment)
-    assert {name for name in set_there if name.startswith("ZIGGURAT_")} <= known
+    assert {name for name in set_there if name.startswith("ZIGGURAT_")} <= documented
     proxy = services["proxy"]["networks"]["front"]["ipv4_address"]
     caddy = (DEPLOY / "compose" / "Caddyfile").read_text("utf-8")
     for name in ("server-1", "server-2"):

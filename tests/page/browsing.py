@@ -243,8 +243,8 @@ class Visitor:
         """Open a table that goes on from a finished match, with this visitor in place of whoever decides; its id."""
         self.api("GET", "/me")
         finished = self.api("POST", "/import", {"log": match.to_text()})["id"]
-        mine = match.deciders()[decision]
-        seats = [{"who": "me" if seat == mine else "random"} for seat in range(match.seats)]
+        decider = match.deciders()[decision]
+        seats = [{"who": "me" if seat == decider else "random"} for seat in range(match.seats)]
         return str(self.api("POST", f"/tables/{finished}/fork", {"decision": decision, "seats": seats})["id"])
 
     def keep(self, folder: Path, name: str) -> None:

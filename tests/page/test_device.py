@@ -227,8 +227,8 @@ def test_page_of_yesterday_offers_a_reload(visit: Visit) -> None:
 
 def held(page: Page) -> list[str]:
     """What lies in the hand that is shown."""
-    found = page.locator(TOKENS).evaluate_all("all => all.map((one) => one.getAttribute('data-place'))")
-    return sorted(found)
+    places = page.locator(TOKENS).evaluate_all("all => all.map((one) => one.getAttribute('data-place'))")
+    return sorted(places)
 
 
 def said(visitor: Visitor) -> str:

@@ -88,15 +88,15 @@ def register(visitor: Visitor, login: str) -> None:
 def worker(visitor: Visitor) -> tuple[CDPSession, str]:
     """The service worker's registration, once it runs the page."""
     session = visitor.context.new_cdp_session(visitor.page)
-    found: list[str] = []
+    registrations: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(one["registrationId"] for one in told["registrations"] if not one["isDeleted"]),
+        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"] if not one["isDeleted"]),
     )
     session.send("ServiceWorker.enable")
     until(visitor.page, "navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')")
-    becomes(visitor.page, lambda: bool(found), wanted=True)
-    return session, found[-1]
+    becomes(visitor.page, lambda: bool(registrations), wanted=True)
+    return session, registrations[-1]
 
 
 NOTICES = """navigator.serviceWorker.ready.then(async (one) =>

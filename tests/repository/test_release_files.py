@@ -19,14 +19,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_zenodo_and_the_citation_say_the_same() -> None:
-    told = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
+    archive_metadata = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    assert told["title"] == citation["title"]
-    assert told["license"] == citation["license"]
-    assert told["keywords"] == citation["keywords"]
-    assert told["creators"] == citation["authors"]
-    assert citation["abstract"].removesuffix(" Parts of Amyitis are reconstructed.").strip() in told["description"]
-    assert "Parts of Amyitis are reconstructed" in told["description"]
+    assert archive_metadata["title"] == citation["title"]
+    assert archive_metadata["license"] == citation["license"]
+    assert archive_metadata["keywords"] == citation["keywords"]
+    assert archive_metadata["creators"] == citation["authors"]
+    assert citation["abstract"].removesuffix(" Parts of Amyitis are reconstructed.").strip() in archive_metadata["description"]
+    assert "Parts of Amyitis are reconstructed" in archive_metadata["description"]
 
 
 @pytest.mark.parametrize(("heading", "day"), [("unreleased", None), ("2 January 2030", "2030-01-02")])
@@ -34,10 +34,10 @@ def test_a_deposit_names_version_and_day(tmp_path: Path, heading: str, day: str 
     shutil.copy(ROOT / ".zenodo.json", tmp_path)
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "3.2.1"\n', "utf-8")
     (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## 3.2.1 — {heading}\n", "utf-8")
-    told = archive.metadata(tmp_path)["metadata"]
-    assert told["version"] == "3.2.1"
-    assert told.get("publication_date") == day
-    assert {"title", "upload_type", "description", "creators", "license"} <= set(told)
+    metadata = archive.metadata(tmp_path)["metadata"]
+    assert metadata["version"] == "3.2.1"
+    assert metadata.get("publication_date") == day
+    assert {"title", "upload_type", "description", "creators", "license"} <= set(metadata)
 
 
 def test_data_and_networks_have_the_hubs_layout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

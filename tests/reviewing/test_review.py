@@ -191,11 +191,11 @@ def test_review_uses_only_what_a_seat_knew(name: str) -> None:
         match.game.engine().redact(other, seat)
         match.game.engine().resample(other, seat, np.uint64(decision))
         truth = position.record()
-        known = [EvaluationRequest(name, seen.tobytes(), seat, False, FREE, 3, 40)]
+        requests = [EvaluationRequest(name, seen.tobytes(), seat, False, FREE, 3, 40)]
         redacted = other.copy()
         match.game.engine().redact(redacted, seat)
-        known.append(EvaluationRequest(name, redacted.tobytes(), seat, False, FREE, 3, 40))
-        first, second = (evaluate(question) for question in known)
+        requests.append(EvaluationRequest(name, redacted.tobytes(), seat, False, FREE, 3, 40))
+        first, second = (evaluate(question) for question in requests)
         assert first.expected == second.expected
         opened = [
             evaluate(EvaluationRequest(name, one.tobytes(), seat, True, FREE, 3, 40)).expected for one in (truth, other)

@@ -109,11 +109,11 @@ def _choose_puzzle(connection: Connection) -> Any:
 
 def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:
     """The SQL statements of a query function, with their values."""
-    found: list[tuple[str, Any]] = []
+    queries: list[tuple[str, Any]] = []
 
     def note(statement: str, values: Any) -> None:
         if statement.lstrip().startswith("SELECT"):
-            found.append((statement, values))
+            queries.append((statement, values))
 
     def heard(_c: Any, _cursor: Any, statement: str, values: Any, _context: Any, _many: bool) -> None:
         note(statement, values)
@@ -121,7 +121,7 @@ def statements(engine: Engine, asking: Asking) -> list[tuple[str, Any]]:
     with engine.connect() as connection:
         event.listen(connection, "before_cursor_execute", heard)
         asking(connection)
-    return found
+    return queries
 
 
 def scans(plan: dict[str, Any], *, again: bool = False) -> list[str]:

@@ -23,14 +23,14 @@ from tests.patience import PATIENCE
 
 def programs() -> Path:
     """The folder of PostgreSQL's programs; Debian's package is installed if there is none."""
-    found = _find()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+    folder = _find()
+    if folder is None and os.geteuid() == 0 and shutil.which("apt-get"):
         with (Path(tempfile.gettempdir()) / "ziggurat-postgres.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # one of several workers installs it
-            found = _find() or _install()
-    if found is None:
+            folder = _find() or _install()
+    if folder is None:
         raise RuntimeError("PostgreSQL is needed: install your system's package 'postgresql'.")
-    return found
+    return folder
 
 
 def _install() -> Path | None:

@@ -248,8 +248,8 @@ class Promises:
     def _check_others(self, connection: sqlite3.Connection) -> None:
         world = self._world
         for table, client in self._unstored_chat:
-            found = connection.execute("SELECT count(*) FROM chat WHERE table_id = ? AND client = ?", (table, client))
-            if found.fetchone()[0] != 1:
+            rows = connection.execute("SELECT count(*) FROM chat WHERE table_id = ? AND client = ?", (table, client))
+            if rows.fetchone()[0] != 1:
                 world.fail(f"the chat line {client} was acknowledged at {table}, but it is not stored")
         self._unstored_chat.clear()
         stored = {row[0] for row in connection.execute("SELECT id FROM tables")}

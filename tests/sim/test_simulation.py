@@ -32,8 +32,8 @@ def test_a_seed_decides_everything() -> None:
     """Also in another process, in which sets have another order."""
     command = [sys.executable, "-m", "tests.sim", "--seed", "7", "--profile", "tiny"]
     environment = {**os.environ, "PYTHONHASHSEED": "12345"}
-    told = subprocess.run(command, env=environment, check=True, capture_output=True, text=True, timeout=600).stdout
-    [there] = re.findall(r"trace (\w+)", told)
+    output = subprocess.run(command, env=environment, check=True, capture_output=True, text=True, timeout=600).stdout
+    [there] = re.findall(r"trace (\w+)", output)
     here = kept(7, "tiny")
     assert here.trace.startswith(there)
     assert simulate(8, "tiny").trace != here.trace

@@ -127,9 +127,9 @@ def test_save_overwrites_nothing_but_logs(path: Path, tmp_path: Path) -> None:
 
 def test_a_player_is_told_what_the_others_did_without_their_secrets(path: Path) -> None:
     shown = typed(after(60, seats=2), ["human", "random"], path, "log")
-    told = [line for line in shown.splitlines() if line.startswith("  Seat 1 places") and "face down" in line]
-    assert told
-    assert all("places a token face down" in line for line in told)
+    placements = [line for line in shown.splitlines() if line.startswith("  Seat 1 places") and "face down" in line]
+    assert placements
+    assert all("places a token face down" in line for line in placements)
 
 
 def test_bots_see_only_what_their_seat_may_know(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

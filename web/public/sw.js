@@ -39,9 +39,9 @@ async function keep(name) {
   const cache = await caches.open(KEPT);
   const address = addressOf(name);
   if (await cache.match(address)) return;
-  const known = name.startsWith("assets/") ? await caches.match(address) : undefined;
+  const cached = name.startsWith("assets/") ? await caches.match(address) : undefined;
   const how = { cache: name.startsWith("assets/") ? "default" : "reload", priority: "low" }; // what is shown comes first
-  const answer = known ?? (await fetch(address, how));
+  const answer = cached ?? (await fetch(address, how));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   await cache.put(address, answer);
 }

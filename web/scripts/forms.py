@@ -46,9 +46,9 @@ def forms() -> dict[str, list[str]]:
     folder = SOURCE / "server"
     server = [path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).as_posix() not in COMMANDS]
     besides = [SOURCE / "reviewing" / "plan.py", SOURCE / "puzzles" / "shipped.py"]
-    found = {COMMON: [*(SOURCE / "core" / f"{name}.py" for name in CORE), *besides, *server]}
-    found |= {name: [_folder(name) / "moves.py"] for name in ziggurat.game_names()}
-    return {owner: sorted({form for path in paths for form in _read(path)}) for owner, paths in found.items()}
+    sources = {COMMON: [*(SOURCE / "core" / f"{name}.py" for name in CORE), *besides, *server]}
+    sources |= {name: [_folder(name) / "moves.py"] for name in ziggurat.game_names()}
+    return {owner: sorted({form for path in paths for form in _read(path)}) for owner, paths in sources.items()}
 
 
 def _folder(name: str) -> Path:

@@ -29,14 +29,14 @@ def schemas() -> dict[str, Any]:
         for kind in vars(protocol).values()
         if isinstance(kind, type) and issubclass(kind, (protocol.Answer, protocol.Body))
     ]
-    found = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
+    schemas = {"protocol": _schema([protocol.FromClient, protocol.FromServer, *http], ("FromClient", "FromServer"))}
     for name in ziggurat.game_names():
         game = ziggurat.game(name)
         kinds = {"View": import_module(f"{game.package}.view").View}
         if game.prospects is not None:
             kinds["Prospects"] = import_module(f"{game.package}.prospects").Prospects
-        found[name] = _schema(list(kinds.values()), tuple(kinds))
-    return found
+        schemas[name] = _schema(list(kinds.values()), tuple(kinds))
+    return schemas
 
 
 def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:
@@ -48,14 +48,14 @@ def _schema(kinds: list[Any], names: tuple[str, ...]) -> dict[str, Any]:
 
 def events() -> dict[str, Any]:
     """By game and kind: how an event is put. The first form whose arguments are all known is the one."""
-    found: dict[str, Any] = {}
+    forms: dict[str, Any] = {}
     for name in ziggurat.game_names():
         kinds: dict[str, list[str]] = {}
         for form in ziggurat.game(name).event_forms.values():
             texts = kinds.setdefault(form.name, [])
             texts.extend(text for text in (form.text, form.public) if text and text not in texts)
-        found[name] = kinds
-    return found
+        forms[name] = kinds
+    return forms
 
 
 def write(folder: Path) -> None:
@@ -78,8 +78,8 @@ def write(folder: Path) -> None:
 
 def printed() -> dict[str, Any]:
     """By game: what is printed on its board and pieces and never changes, where the page needs to know it."""
-    found = {name: ziggurat.game(name).printed() for name in ziggurat.game_names()}
-    return {name: parts for name, parts in found.items() if parts}
+    printed = {name: ziggurat.game(name).printed() for name in ziggurat.game_names()}
+    return {name: parts for name, parts in printed.items() if parts}
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from ziggurat.core.kernel import Kernel
 MODULES = Path(__file__).parent / "modules"
 
 
-def fingerprint(game: Game, exported: Mapping[str, wasm.Entry]) -> str:
+def fingerprint(game: Game, exported: Mapping[str, wasm.Export]) -> str:
     """What a game's module is built from: its kernels and the types they are called with."""
     parts = [
         (name, entry.kernel.fingerprint(game.binding), [str(numba.typeof(argument)) for argument in entry.arguments])

@@ -104,17 +104,17 @@ def _compile(sources: Path, folder: Path) -> None:
 
 def collect(cards: Iterable[Game]) -> dict[str, dict[str, tuple[str, int]]]:
     """By bundle and module: the source, made smaller, and 1 for a package."""
-    found: dict[str, set[str]] = {}
+    bundled: dict[str, set[str]] = {}
     for bundle, roots in ROOTS.items():
-        found[bundle] = _closure(roots) - set().union(*found.values())
+        bundled[bundle] = _closure(roots) - set().union(*bundled.values())
     for card in cards:
         inside = [f"{card.package}.{path.stem}" for path in _folder(card.package).glob("*.py")]
         parts = [name for name in inside if name.rsplit(".", 1)[1] not in (*LEFT_OUT, "__init__")]
-        found[card.name] = _closure([card.package, *parts]) - found["core"]
+        bundled[card.name] = _closure([card.package, *parts]) - bundled["core"]
     packages = {card.package for card in cards if (MODULES / f"{card.name}.wasm").exists()}
     return {
         bundle: {name: (_source(name, names, packages), int(_is_package(name))) for name in sorted(names)}
-        for bundle, names in found.items()
+        for bundle, names in bundled.items()
     }
 
 
@@ -131,21 +131,21 @@ def _source(name: str, together: set[str], packages: set[str]) -> str:
 
 def _closure(roots: Iterable[str]) -> set[str]:
     """These modules and all they import, as far as a browser needs a source for them."""
-    found: set[str] = set()
+    needed: set[str] = set()
     waiting = list(roots)
     while waiting:
         name = waiting.pop()
-        if name in found or not _exists(name):
+        if name in needed or not _exists(name):
             continue
-        found.add(name)
+        needed.add(name)
         waiting += [name.rsplit(".", 1)[0]] if "." in name else []
         waiting += _imports(ast.parse(_text(name)), name)
-    return found
+    return needed
 
 
 def _imports(tree: ast.Module, name: str) -> list[str]:
     """The modules that are imported when a module is; what may be one is listed too."""
-    found: list[str] = []
+    modules: list[str] = []
 
     def walk(body: Iterable[ast.stmt]) -> None:
         for node in body:
@@ -153,17 +153,17 @@ def _imports(tree: ast.Module, name: str) -> list[str]:
                 case ast.If() if _is_for_types(node):
                     continue
                 case ast.Import():
-                    found.extend(alias.name for alias in node.names)
+                    modules.extend(alias.name for alias in node.names)
                 case ast.ImportFrom():
                     module = _imported_from(node, name)
-                    found.extend([module, *(f"{module}.{alias.name}" for alias in node.names)])
+                    modules.extend([module, *(f"{module}.{alias.name}" for alias in node.names)])
                 case ast.If() | ast.Try():
                     walk([*node.body, *node.orelse])
                 case ast.ClassDef():
                     walk(node.body)
 
     walk(tree.body)
-    return found
+    return modules
 
 
 def _imported_from(node: ast.ImportFrom, name: str) -> str:
@@ -358,7 +358,7 @@ def _data(card: Game) -> Mapping[str, Mapping[str, str]]:
 
     `parts` is read when the game is imported, `texts` for rules and lessons, `puzzles` for puzzles.
     """
-    found: dict[str, dict[str, str]] = {"parts": {}, "texts": {}, "puzzles": {}}
+    contents: dict[str, dict[str, str]] = {"parts": {}, "texts": {}, "puzzles": {}}
     for folder, place in (
         (_folder(card.package), card.package),
         (_folder(card.package) / TEACHING, f"{card.package}/{TEACHING}"),
@@ -366,18 +366,18 @@ def _data(card: Game) -> Mapping[str, Mapping[str, str]]:
         paths = sorted(folder.iterdir()) if folder.is_dir() else []
         for path in paths:
             if path.suffix == ".jsonl":
-                found["puzzles"] |= _puzzles(card, place, _read(path).decode())
+                contents["puzzles"] |= _puzzles(card, place, _read(path).decode())
             elif path.suffix in (".json", ".txt", ".md"):
                 kind = "texts" if folder.name == TEACHING or path.name.startswith("rules") else "parts"
-                found[kind][f"{place}/{path.name}"] = _read(path).decode()
-        found["texts"][f"{place}/"] = " ".join(path.name for path in paths)
-    return found
+                contents[kind][f"{place}/{path.name}"] = _read(path).decode()
+        contents["texts"][f"{place}/"] = " ".join(path.name for path in paths)
+    return contents
 
 
 def _puzzles(card: Game, place: str, lines: str) -> dict[str, str]:
     """Each puzzle by itself, and an index of them with their themes: reading them all takes a browser too long."""
-    found = {json.loads(line)["id"]: line for line in lines.splitlines() if line.strip()}
-    usable = {name: line for name, line in found.items() if json.loads(line)["rules"] == card.rules_version}
+    by_id = {json.loads(line)["id"]: line for line in lines.splitlines() if line.strip()}
+    usable = {name: line for name, line in by_id.items() if json.loads(line)["rules"] == card.rules_version}
     index = {name: json.loads(line)["themes"] for name, line in usable.items()}
     each = {f"{place}/puzzles.jsonl:{name}": line for name, line in usable.items()}
     return {f"{place}/puzzles.index": json.dumps(index), **each}

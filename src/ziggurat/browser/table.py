@@ -95,7 +95,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
     digest: str | None = None
 
 
-class Question(msgspec.Struct, frozen=True):
+class BotQuestion(msgspec.Struct, frozen=True):
     """What a bot is asked; the answer goes to `DeviceTable.decided`."""
 
     table: str
@@ -104,7 +104,7 @@ class Question(msgspec.Struct, frozen=True):
     question: dict[str, Any]  # `server.bots.worker.Question`
 
 
-class Update(frames.Update):
+class DeviceUpdate(frames.Update):
     """What an entry has changed; choices are structs like everything else."""
 
     def _view(self, match: Match, seat: int) -> Any:
@@ -144,7 +144,7 @@ class DeviceTable:
         self.seat = -1
         self.said: list[ServerMessage] = []
         self.stored: list[Entry] = []
-        self.asked: list[Question] = []
+        self.asked: list[BotQuestion] = []
         self._changed = plan.created
         self._note = ""
         self._hint: Hint | None = None
@@ -296,7 +296,7 @@ class DeviceTable:
         self.stored.append(entry)
         if client is not None:
             self._done(client)
-        self.said.append(Update(sitting, entry, rows, at).changed(sitting.sees(self.seat), view=True))
+        self.said.append(DeviceUpdate(sitting, entry, rows, at).changed(sitting.sees(self.seat), view=True))
         if sitting.over or kind == RESIGN:
             self.said.append(Seated(self.table()))
         self.ask_bot()
@@ -320,7 +320,7 @@ class DeviceTable:
             "legal": match.legal(),
             "seed": secrets.randbelow(2**53),
         }
-        self.asked.append(Question(self.plan.id, self.sitting.number, hint, question))
+        self.asked.append(BotQuestion(self.plan.id, self.sitting.number, hint, question))
 
     def _ask_hint(self, message: Hint) -> None:
         if not self.plan.hints:

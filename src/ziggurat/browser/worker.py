@@ -49,12 +49,12 @@ def handle(text: str) -> list[str]:
 
 def _told(name: str, table: DeviceTable) -> list[str]:
     """What a table has to say: first what is to be stored, last what bots are asked."""
-    told = [_encoded({"is": "entry", "table": name, "entry": entry._asdict()}) for entry in table.stored]
+    messages = [_encoded({"is": "entry", "table": name, "entry": entry._asdict()}) for entry in table.stored]
     heading = _encoded({"is": "said", "table": name, "seat": table.seat})
-    told += [f"{heading}\n{_encoded(message)}" for message in table.said]
-    told += [_encoded({"is": "think", **msgspec.structs.asdict(question)}) for question in table.asked]
+    messages += [f"{heading}\n{_encoded(message)}" for message in table.said]
+    messages += [_encoded({"is": "think", **msgspec.structs.asdict(question)}) for question in table.asked]
     table.stored, table.said, table.asked = [], [], []
-    return told
+    return messages
 
 
 def _encoded(message: Any) -> str:

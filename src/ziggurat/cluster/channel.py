@@ -15,7 +15,7 @@ from typing import IO, Any
 LENGTH = struct.Struct("<Q")
 
 
-class Channel:
+class PickleChannel:
     """Sends and receives whole messages; several threads may send."""
 
     def __init__(self, reading: IO[bytes], writing: IO[bytes]) -> None:

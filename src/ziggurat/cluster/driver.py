@@ -39,7 +39,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 import ziggurat
 from ziggurat.cluster import kernels, nodes
 from ziggurat.cluster.address import LOCAL, read_address
-from ziggurat.cluster.channel import Channel
+from ziggurat.cluster.channel import PickleChannel
 from ziggurat.cluster.edition import edition
 from ziggurat.cluster.worker import Ticket, do
 from ziggurat.core.errors import BadOption, ZigguratError
@@ -73,7 +73,7 @@ class SentBatch(NamedTuple):
 class ClusterDriver:
     """A connection to a cluster, with its jobs and pending batches."""
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: PickleChannel) -> None:
         self._channel = channel
         self._do = ray.remote(do)
         self._pending: dict[Any, SentBatch] = {}
@@ -322,7 +322,7 @@ def _answers(path: str) -> bool:
 
 def main() -> None:
     """Answer messages on standard input until it is closed."""
-    channel = Channel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
+    channel = PickleChannel(sys.stdin.buffer, os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # whatever a library prints must not be among the messages
     driver = ClusterDriver(channel)
     try:

@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import IO, Any, cast
 
 from ziggurat.cluster.address import read_address
-from ziggurat.cluster.channel import Channel
+from ziggurat.cluster.channel import PickleChannel
 from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.core.game import Game
 
@@ -53,7 +53,7 @@ class Cluster:
         self.opening = OPENING
         self.slots = 0  # workers there is room for
         self.driver: subprocess.Popen[bytes] | None = None
-        self._channel: Channel
+        self._channel: PickleChannel
         self._inbox: queue.Queue[tuple[int, Message | None]] = queue.Queue()
         self._connections, self._jobs = 0, 0
         self.untouched = True  # before the first job
@@ -108,7 +108,7 @@ class Cluster:
             env=os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"},
             start_new_session=True,  # Ctrl-C is for this program, which then says what is to be done
         )
-        self._channel = Channel(cast(IO[bytes], self.driver.stdout), cast(IO[bytes], self.driver.stdin))
+        self._channel = PickleChannel(cast(IO[bytes], self.driver.stdout), cast(IO[bytes], self.driver.stdin))
         arguments = (self._channel, self._connections)
         threading.Thread(target=self._listen, args=arguments, daemon=True).start()
         self.send("open", self.address.text, self.workers, self.memory)
@@ -123,7 +123,7 @@ class Cluster:
                 raise answer[2]
             raise BadOption(f"What is at {self.address.text} is no Ray cluster, or it lets nobody in.")
 
-    def _listen(self, channel: Channel, number: int) -> None:
+    def _listen(self, channel: PickleChannel, number: int) -> None:
         while (message := channel.receive()) is not None:
             self._inbox.put((number, message))
         self._inbox.put((number, None))

@@ -452,10 +452,10 @@ class Game:
         return {option.name: option.load(given.get(option.name, option.default)) for option in self.options}
 
     def _check_names(self, given: Mapping[str, Any]) -> None:
-        known = [option.name for option in self.options]
+        option_names = [option.name for option in self.options]
         for name in given:
-            if name not in known:
-                raise UnknownOption(_unknown_option(self.title, name, known))
+            if name not in option_names:
+                raise UnknownOption(_unknown_option(self.title, name, option_names))
 
     @property
     def known_rules(self) -> tuple[int, ...]:

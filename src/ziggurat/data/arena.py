@@ -7,7 +7,7 @@ from typing import Any
 from ziggurat.bots.arena import Arena, ArenaGame
 from ziggurat.core.match import Match, new
 from ziggurat.data.rows import decisions_of, outcome_values
-from ziggurat.data.tables import Table
+from ziggurat.data.tables import TableWriter
 
 
 def match_of(arena: Arena, played: ArenaGame) -> Match:
@@ -18,7 +18,7 @@ def match_of(arena: Arena, played: ArenaGame) -> Match:
     return match
 
 
-def add_game(table: Table, arena: Arena, played: ArenaGame, *, decisions: bool) -> None:
+def add_game(table: TableWriter, arena: Arena, played: ArenaGame, *, decisions: bool) -> None:
     """Add a row for a game, or for each of its decisions."""
     names = [arena.names[bot] for bot in played.lineup]
     if decisions:

@@ -10,7 +10,7 @@ import numpy as np
 from ziggurat.core.chance import GOLDEN, mix, seed_for
 from ziggurat.core.game import Game
 from ziggurat.data.rows import outcome_values, packed
-from ziggurat.data.tables import Table
+from ziggurat.data.tables import TableWriter
 from ziggurat.envs.batch import CpuEnv
 from ziggurat.envs.lanes import STAY
 
@@ -25,7 +25,7 @@ def seeds_of(seed: int, numbers: Any) -> Array:
         return np.asarray(seed_for.on("interpreted")(np.uint64(seed), np.asarray(numbers)), dtype=np.uint64)
 
 
-def add_games(table: Table, game: Game, seats: int, seed: int, first: int, results: Array) -> None:
+def add_games(table: TableWriter, game: Game, seats: int, seed: int, first: int, results: Array) -> None:
     """Add a row for each game of a part of a batch."""
     numbers = np.arange(first, first + len(results))
     seeds = seeds_of(seed, numbers).tolist()
@@ -39,7 +39,7 @@ def add_games(table: Table, game: Game, seats: int, seed: int, first: int, resul
 
 
 def add_decisions(
-    table: Table, game: Game, seats: int, options: Mapping[str, Any], seed: int, first: int, results: Array
+    table: TableWriter, game: Game, seats: int, options: Mapping[str, Any], seed: int, first: int, results: Array
 ) -> None:
     """Add a row for each decision of a part of a batch; games that end first come first."""
     lanes = min(LANES, len(results))

@@ -30,7 +30,7 @@ class Column(NamedTuple):
     width: int = 8
 
 
-class Table(ABC):
+class TableWriter(ABC):
     """A table that is being written."""
 
     def __init__(self, path: Path, columns: Sequence[Column]) -> None:
@@ -59,6 +59,9 @@ class Table(ABC):
             self.part.unlink(missing_ok=True)
 
 
+Table = TableWriter  # its former name
+
+
 _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "flag": int,
     "bytes": lambda held: held.hex(),
@@ -67,7 +70,7 @@ _WRITTEN: dict[str, Callable[[Any], Any]] = {
 """By kind: how CSV writes what is not written as it is."""
 
 
-class CsvTable(Table):
+class CsvTable(TableWriter):
     """Yes and no are 1 and 0; bytes are written as hexadecimal digits, lists with spaces."""
 
     def __init__(self, path: Path, columns: Sequence[Column]) -> None:
@@ -90,7 +93,7 @@ class CsvTable(Table):
         self._file.close()
 
 
-class ParquetTable(Table):
+class ParquetTable(TableWriter):
     """A Parquet file; `about` is in its metadata."""
 
     def __init__(self, path: Path, columns: Sequence[Column], about: Mapping[str, str], arrow: Any, files: Any) -> None:
@@ -138,7 +141,7 @@ def check_table(path: Path) -> None:
     check_output_files(path, _part(path))
 
 
-def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> Table:
+def open_table(path: Path, columns: Sequence[Column], about: Mapping[str, str]) -> TableWriter:
     """Open a new table; the suffix of its file decides the format.
 
     >>> import pathlib, tempfile

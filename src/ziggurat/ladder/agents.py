@@ -107,8 +107,8 @@ class AgentProcess:
         if not fault and time.monotonic() - began > limit:
             return -1, "late", f"after more than {limit:g} seconds"
         if not fault:
-            found: Answer = answer
-            return found
+            checked: Answer = answer
+            return checked
         return -1, fault, self._told(fault, limit + self._grace)
 
     def _told(self, fault: str, limit: float) -> str:

@@ -87,18 +87,18 @@ class _Grower:
 
         return _counted(play)
 
-    def chance(self, ways: Counter[bytes], told: list[bytes]) -> TreeNode:
+    def chance(self, ways: Counter[bytes], histories: list[bytes]) -> TreeNode:
         """What follows when one of these records comes about, each in so many ways."""
         if len(ways) == 1:
-            return self.node(next(iter(ways)), told)
+            return self.node(next(iter(ways)), histories)
         total = sum(ways.values())
         grown = TreeNode()
         for raw, count in sorted(ways.items()):
             grown.odds.append(Fraction(count, total))
-            grown.children.append(self.node(raw, told))
+            grown.children.append(self.node(raw, histories))
         return grown
 
-    def node(self, raw: bytes, told: list[bytes]) -> TreeNode:
+    def node(self, raw: bytes, histories: list[bytes]) -> TreeNode:
         self._nodes += 1
         if self._nodes > MOST_NODES:
             raise ValueError(f"This tree has more than {MOST_NODES:,} nodes.")
@@ -108,13 +108,13 @@ class _Grower:
         mask = self._game.new_mask()
         self._engine.legal(records, mask)
         player = int(records["actor"][0])
-        told = [_mixed(told[seat], self._seen(records, seat)) for seat in range(SEATS)]
+        histories = [_mixed(histories[seat], self._seen(records, seat)) for seat in range(SEATS)]
         grown = TreeNode(player=player, actions=members(mask))
-        grown.information = self._number(player, told[player], tuple(grown.actions))
+        grown.information = self._number(player, histories[player], tuple(grown.actions))
         for action in grown.actions:
-            known = list(told)
-            known[player] = _mixed(told[player], action.to_bytes(2, "little"))
-            grown.children.append(self.chance(self.after(records, mask, action), known))
+            after_action = list(histories)
+            after_action[player] = _mixed(histories[player], action.to_bytes(2, "little"))
+            grown.children.append(self.chance(self.after(records, mask, action), after_action))
         return grown
 
     def _paid(self, records: Records) -> int:
@@ -127,8 +127,8 @@ class _Grower:
         self._engine.redact(twin, seat)
         return twin.tobytes()
 
-    def _number(self, player: int, told: bytes, actions: tuple[int, ...]) -> int:
-        number = self._numbers[player].setdefault(told, len(self.sets[player]))
+    def _number(self, player: int, history: bytes, actions: tuple[int, ...]) -> int:
+        number = self._numbers[player].setdefault(history, len(self.sets[player]))
         if number == len(self.sets[player]):
             self.sets[player].append(actions)
         if self.sets[player][number] != actions:

@@ -11,7 +11,9 @@ command       `ziggurat puzzles`
 
 from __future__ import annotations
 
-from ziggurat.puzzles.format import Because, Option, Puzzle, Search, read, write
+from ziggurat.puzzles.format import Because, Puzzle, PuzzleOption, Search, read, write
 from ziggurat.puzzles.shipped import begin, find, puzzles
 
-__all__ = ["Because", "Option", "Puzzle", "Search", "begin", "find", "puzzles", "read", "write"]
+__all__ = ["Because", "Option", "Puzzle", "PuzzleOption", "Search", "begin", "find", "puzzles", "read", "write"]
+
+Option = PuzzleOption  # its former name

@@ -41,7 +41,7 @@ SELF_PLAY = re.compile(r"self-play (\d+)/(\d+), (\d+) seats, decision (\d+)")  #
 LONGEST = 2_000  # decisions of a game that is played out
 
 
-class Verdict(StrEnum):
+class PuzzleVerdict(StrEnum):
     """What came of a check."""
 
     HOLDS = "holds"
@@ -55,7 +55,7 @@ class Verdict(StrEnum):
 class Checked(NamedTuple):
     """A checked puzzle; none if it fails."""
 
-    verdict: Verdict
+    verdict: PuzzleVerdict
     puzzle: Puzzle | None
 
 
@@ -71,29 +71,29 @@ def check(puzzle: Puzzle, iterations: int = DEEPER, playouts: int = 0, bot: str 
     values = {action: one.expected[place.seat] for action, one in evaluations.items()} | dict.fromkeys(wins, 1.0)
     stands = split(values, len(place.legal), wins)
     if stands is None:
-        return Checked(Verdict.TOO_EASY if wins else Verdict.UNCLEAR, None)
+        return Checked(PuzzleVerdict.TOO_EASY if wins else PuzzleVerdict.UNCLEAR, None)
     if not wins and not set(puzzle.answers) & set(stands.answers):
-        return Checked(Verdict.WRONG, None)
+        return Checked(PuzzleVerdict.WRONG, None)
     tempting = _tempting(puzzle, stands, values)
     played = None
     if playouts and not wins:
         rival = max((action for action in values if action not in stands.answers), key=values.__getitem__)
         played = play_out(place, stands.answers[0], rival, playouts, bot)
         if played.rival > played.answer:
-            return Checked(Verdict.PLAYED, None)
+            return Checked(PuzzleVerdict.PLAYED, None)
     part = 0.0 if OPENING in puzzle.themes else 1.0 if ENDGAME in puzzle.themes else 0.5
-    told = explain(place, stands.answers, values, evaluations, tempting, 0, part)
+    explanation = explain(place, stands.answers, values, evaluations, tempting, 0, part)
     same = set(stands.answers) == set(puzzle.answers)
     return Checked(
-        Verdict.HOLDS if same else Verdict.CHANGED,
+        PuzzleVerdict.HOLDS if same else PuzzleVerdict.CHANGED,
         replace(
             puzzle,
             answers=stands.answers,
             tempting=tempting,
-            options=told.options,
-            reasons=told.reasons,
-            line=told.line,
-            themes=told.themes,
+            options=explanation.options,
+            reasons=explanation.reasons,
+            line=explanation.line,
+            themes=explanation.themes,
             verified=Search(iterations, seed, round(UNIT * stands.margin)),
             exact=bool(wins),
             played=played,
@@ -105,10 +105,10 @@ def check(puzzle: Puzzle, iterations: int = DEEPER, playouts: int = 0, bot: str 
 
 def before(puzzle: Puzzle) -> list[LineEvent]:
     """What was done in the turn before the puzzle, if the self-play game it comes from can be played again."""
-    found = SELF_PLAY.fullmatch(puzzle.source)
-    if found is None:
+    source = SELF_PLAY.fullmatch(puzzle.source)
+    if source is None:
         return []
-    seed, number, seats, decision = map(int, found.groups())
+    seed, number, seats, decision = map(int, source.groups())
     game = find_game(puzzle.game)
     match = self_play(game, seats, seed, number)
     then = match.at(min(decision, len(match)))
@@ -126,20 +126,20 @@ def _evaluations(
     overview: dict[int, Evaluation],
 ) -> dict[int, Evaluation]:
     """Besides the overview a search of those that come near, and a deep one of answers and rivals."""
-    seat, found = place.seat, dict(overview)
-    first = {action: one.expected[seat] for action, one in found.items()}
+    seat, evaluations = place.seat, dict(overview)
+    first = {action: one.expected[seat] for action, one in evaluations.items()}
     best = max(first.values())
     near = {action for action in place.legal if first[action] >= best - NEAR} | {*puzzle.answers, puzzle.tempting}
-    found |= place.evaluate_all(sorted(near - wins), combine_seed(seed, 2), min(VERIFY, iterations))
+    evaluations |= place.evaluate_all(sorted(near - wins), combine_seed(seed, 2), min(VERIFY, iterations))
     for action in wins:
-        found[action] = place.evaluate(action, combine_seed(seed, 2), VERIFY)
+        evaluations[action] = place.evaluate(action, combine_seed(seed, 2), VERIFY)
     if wins:
-        return found
-    order = sorted(near, key=lambda action: (-found[action].expected[seat], action))
+        return evaluations
+    order = sorted(near, key=lambda action: (-evaluations[action].expected[seat], action))
     deep = dict.fromkeys((*puzzle.answers, puzzle.tempting, *order[: RIVALS + len(puzzle.answers)]))
     if iterations > VERIFY:
-        found |= place.evaluate_all(deep, seed, iterations)
-    return found
+        evaluations |= place.evaluate_all(deep, seed, iterations)
+    return evaluations
 
 
 def _tempting(puzzle: Puzzle, stands: PuzzleSolution, values: dict[int, float]) -> int:
@@ -179,7 +179,7 @@ def _redacted(game: Game, truth: Records) -> Records:
     return record
 
 
-def summary(verdicts: Iterable[Verdict]) -> dict[str, int]:
+def summary(verdicts: Iterable[PuzzleVerdict]) -> dict[str, int]:
     """How many puzzles came to each verdict."""
     counted = Counter(verdicts)
-    return {verdict.value: counted[verdict] for verdict in Verdict}
+    return {verdict.value: counted[verdict] for verdict in PuzzleVerdict}

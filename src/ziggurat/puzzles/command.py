@@ -15,7 +15,7 @@ from ziggurat.core.errors import BadLog, BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted
-from ziggurat.puzzles.check import VERIFY, Verdict, summary
+from ziggurat.puzzles.check import VERIFY, PuzzleVerdict, summary
 from ziggurat.puzzles.check import check as check_puzzle
 from ziggurat.puzzles.format import EDITION, read_file, write
 from ziggurat.puzzles.generator import MOST, Progress, Searched, SearchJob, generate, log_jobs, self_play_jobs
@@ -97,7 +97,7 @@ def recheck(
         raise BadOption(f"Choose {VERIFY:,} to 10,000,000 iterations, and at most 10,000 playouts.")
     puzzles = [puzzle for file in files for puzzle in read_file(file)]
     until = None if minutes is None else time.monotonic() + 60 * minutes
-    verdicts: list[Verdict] = []
+    verdicts: list[PuzzleVerdict] = []
     failed: dict[str, str] = {}
     held = unchecked = 0
     with _opened(out) as file:
@@ -109,13 +109,13 @@ def recheck(
                 held += 1
                 file.write(write(puzzle) + "\n")
                 continue
-            verdict, found = check_puzzle(puzzle, iterations, playouts, bot)
+            verdict, checked = check_puzzle(puzzle, iterations, playouts, bot)
             verdicts.append(verdict)
-            if found is None:
+            if checked is None:
                 failed[puzzle.id] = verdict.value
             else:
                 held += 1
-                file.write(write(found) + "\n")
+                file.write(write(checked) + "\n")
                 file.flush()
             progress(number, held)
     return {

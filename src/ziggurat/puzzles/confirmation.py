@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ziggurat.puzzles.format import UNIT, Option, Puzzle, Search
+from ziggurat.puzzles.format import UNIT, PuzzleOption, Puzzle, Search
 from ziggurat.puzzles.shipped import begin
 from ziggurat.puzzles.solution import Place, may_split, split
 from ziggurat.reviewing.evaluation import combine_seed
@@ -37,7 +37,7 @@ def confirm(puzzle: Puzzle) -> Puzzle | None:
     if stands is None or puzzle.tempting in stands.answers or not set(puzzle.answers) <= set(stands.answers):
         return None
     options = [
-        Option(one.action, round(UNIT * values[one.action]), [] if one.action in stands.answers else one.reasons)
+        PuzzleOption(one.action, round(UNIT * values[one.action]), [] if one.action in stands.answers else one.reasons)
         for one in puzzle.options
     ]
     return replace(

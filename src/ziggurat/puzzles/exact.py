@@ -122,10 +122,10 @@ def forced_wins(
     for number in range(TRUTHS):
         truth = game.new_records(1)
         game.bind(kernels.imagined)(known, truth, seat, False, np.uint64(number))
-        found = _solve(game, truth, seat, legal_actions if wins is None else sorted(wins), largest)
-        if found is None:
+        still_winning = _solve(game, truth, seat, legal_actions if wins is None else sorted(wins), largest)
+        if still_winning is None:
             return None
-        wins = found
+        wins = still_winning
         if not wins:
             break
     return wins

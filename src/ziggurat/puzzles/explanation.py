@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ziggurat.core.match import Match
-from ziggurat.puzzles.format import UNIT, Because, LineEvent, LineStep, Option
+from ziggurat.puzzles.format import UNIT, Because, LineEvent, LineStep, PuzzleOption
 from ziggurat.puzzles.solution import Place
 from ziggurat.puzzles.themes import themes
 from ziggurat.reviewing import lines
@@ -22,7 +22,7 @@ SEED = 8  # of these
 class Explanation(NamedTuple):
     """What is told about a puzzle after an answer."""
 
-    options: list[Option]
+    options: list[PuzzleOption]
     reasons: list[Because]  # why the answer is better than the tempting action
     line: list[LineStep]
     themes: list[str]
@@ -38,26 +38,26 @@ def explain(
     part: float,
 ) -> Explanation:
     """Explain a puzzle; `part` is how much of its game has been played."""
-    known = lines.Known(place.game, place.records, place.seat, False, decision)
+    position = lines.Known(place.game, place.records, place.seat, False, decision)
     best = answers[0]
-    moves, answer = lines.follow(known, evaluations[best].line)
+    moves, answer = lines.follow(position, evaluations[best].line)
     line = [LineStep(move.seat, move.action, [_event(one) for one in move.events]) for move in moves[:LINE]]
     ahead = place.forecast(evaluations[best].line, SEED)
     order = sorted(values, key=lambda action: (-values[action], action))
     wrong = [action for action in order if action not in answers]
-    options = [Option(action, round(UNIT * values[action]), []) for action in order if action in answers]
+    options = [PuzzleOption(action, round(UNIT * values[action]), []) for action in order if action in answers]
     tempting_reasons: list[Because] = []
     lost = answer
     for rank, action in enumerate(wrong):
-        _, instead = lines.follow(known, evaluations[action].line)
+        _, instead = lines.follow(position, evaluations[action].line)
         played_out = rank < FORECASTS or action == tempting
         both = (ahead, place.forecast(evaluations[action].line, SEED)) if played_out else None
         expected = zip(evaluations[best].expected, evaluations[action].expected, strict=True)
-        found = lines.reasons(known, answer, instead, both, [ours - theirs for ours, theirs in expected])
-        because = [_because(one) for one in found if one.kind is not Why.LATER]
+        reasons_against = lines.reasons(position, answer, instead, both, [ours - theirs for ours, theirs in expected])
+        because = [_because(one) for one in reasons_against if one.kind is not Why.LATER]
         if action == tempting:
             lost, tempting_reasons = instead, because
-        options.append(Option(action, round(UNIT * values[action]), because[: None if rank < SHORT else 1]))
+        options.append(PuzzleOption(action, round(UNIT * values[action]), because[: None if rank < SHORT else 1]))
     reasons = tempting_reasons or [Because(Why.LATER, place.seat, 0.0, 0.0)]
     return Explanation(options, reasons, line, themes(place.game, place.seat, reasons, line, (answer, lost), part))
 
@@ -68,8 +68,8 @@ def events_before(match: Match, decision: int) -> list[LineEvent]:
     seat, begins = deciders[decision], decision
     while begins > 0 and deciders[begins - 1] == seat:
         begins -= 1
-    told = match.events(seat, since=begins, until=decision)
-    return [LineEvent(event.kind, event.seat, dict(event.arguments), event.text) for event in told]
+    events = match.events(seat, since=begins, until=decision)
+    return [LineEvent(event.kind, event.seat, dict(event.arguments), event.text) for event in events]
 
 
 def _because(reason: Reason) -> Because:

@@ -167,7 +167,7 @@ def _puzzle(
     if position is None:
         return None
     values = values_of(evaluations, seat) | dict.fromkeys(wins, 1.0)
-    told = explain(place, stands.answers, values, evaluations, candidate.tempting, candidate.decision, candidate.part)
+    explanation = explain(place, stands.answers, values, evaluations, candidate.tempting, candidate.decision, candidate.part)
     odds = sum(candidate.network.get(action, 0.0) for action in stands.answers)
     return Puzzle(
         id=hashlib.blake2b(place.records.tobytes(), digest_size=5).hexdigest(),
@@ -178,10 +178,10 @@ def _puzzle(
         position=position,
         answers=stands.answers,
         tempting=candidate.tempting,
-        options=told.options,
-        reasons=told.reasons,
-        line=told.line,
-        themes=told.themes,
+        options=explanation.options,
+        reasons=explanation.reasons,
+        line=explanation.line,
+        themes=explanation.themes,
         rating=estimate(candidate.misses, odds, stands.margin, len(place.legal)),
         found=Search(COMPARE, combine_seed(seed, 2), round(UNIT * candidate.split.margin)),
         verified=Search(VERIFY, combine_seed(seed, 5), round(UNIT * stands.margin)),

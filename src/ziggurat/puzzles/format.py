@@ -37,7 +37,7 @@ class Because(msgspec.Struct, frozen=True, array_like=True):
     event: LineEvent | None = None
 
 
-class Option(msgspec.Struct, frozen=True, array_like=True):
+class PuzzleOption(msgspec.Struct, frozen=True, array_like=True):
     """A legal action: the winning chance of its seat, in thousandths, and why the answer is better."""
 
     action: int
@@ -81,7 +81,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: dict[str, Any]  # as `ziggurat.load` reads it
     answers: list[int]  # the best first
     tempting: int  # the action weaker players choose
-    options: list[Option]  # all legal actions, the best first
+    options: list[PuzzleOption]  # all legal actions, the best first
     reasons: list[Because]  # why the answer is better than the tempting action
     line: list[LineStep]  # a likely continuation
     themes: list[str]
@@ -94,7 +94,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     before: list[LineEvent] = []  # what has been done in the same turn, as its seat saw it
     edition: int = 1
 
-    def option(self, action: int) -> Option:
+    def option(self, action: int) -> PuzzleOption:
         """What is known of a legal action."""
         return next(one for one in self.options if one.action == action)
 

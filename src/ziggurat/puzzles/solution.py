@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ziggurat.core.game import Game, Records
 from ziggurat.puzzles.exact import forced_wins
 from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, evaluator_for
-from ziggurat.reviewing.searches import Ahead
+from ziggurat.reviewing.searches import Forecast
 
 SAME = 0.02  # winning chances this close are the same answer, such as two orders of one turn
 MARGIN = 0.05  # everything else must be worse by at least this
@@ -36,7 +36,7 @@ class Place(NamedTuple):
         evaluator.evaluate(self._request(FREE, seed, iterations), self.records)
         return [(action, visits) for action, visits in evaluator.visited_actions() if visits > 0]
 
-    def forecast(self, line: list[tuple[int, int]], seed: int) -> Ahead:
+    def forecast(self, line: list[tuple[int, int]], seed: int) -> Forecast:
         """What happens in the next turns if a line is played."""
         request = self._request(line[0][1], seed, 0)
         return evaluator_for(self.game, self.records).forecast(replace(request, follow=line), self.records)

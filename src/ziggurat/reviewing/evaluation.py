@@ -23,7 +23,7 @@ from ziggurat.reviewing.chances import rounded, scale_for
 from ziggurat.reviewing.facts import Forecast
 from ziggurat.reviewing.report import Reason
 from ziggurat.reviewing.searches import (
-    Ahead,
+    Forecast,
     Evaluation,
     EvaluationRequest,
     LineRequest,
@@ -71,7 +71,7 @@ class Evaluator:
         expected, seconds = self._search(request, records)
         return Evaluation(expected, self._line(request), seconds)
 
-    def forecast(self, request: EvaluationRequest, records: Records) -> Ahead:
+    def forecast(self, request: EvaluationRequest, records: Records) -> Forecast:
         """What happens in the next turns if the line of a request is played."""
         if self._forecast is None:
             self._forecast = Forecast(self._game)
@@ -171,21 +171,21 @@ def evaluate(request: EvaluationRequest) -> Evaluation:
 def search_lines(request: LineRequest) -> SearchLines:
     """Search for engine lines."""
     evaluator, records = _evaluator(request)
-    found = evaluator.lines(request, records)
-    return msgspec.structs.replace(found, reasons=_why_first(request, found)) if request.reasons else found
+    result = evaluator.lines(request, records)
+    return msgspec.structs.replace(result, reasons=_why_first(request, result)) if request.reasons else result
 
 
-def _why_first(request: LineRequest, found: SearchLines) -> list[Reason]:
+def _why_first(request: LineRequest, result: SearchLines) -> list[Reason]:
     """Why the first line is better than the second, as reviews say it; nothing if there is only one."""
-    if len(found.lines) < 2:
+    if len(result.lines) < 2:
         return []
     evaluator, records = _evaluator(request)
-    known = lines.Known(ziggurat.game(request.game), records, request.seat, request.open, 0)
-    first, second = found.lines[:2]
-    prospects = [lines.follow(known, line.moves)[1] for line in (first, second)]
+    position = lines.Known(ziggurat.game(request.game), records, request.seat, request.open, 0)
+    first, second = result.lines[:2]
+    prospects = [lines.follow(position, line.moves)[1] for line in (first, second)]
     ahead = [evaluator.forecast(_following(request, line), records) for line in (first, second)]
     shift = [ours - theirs for ours, theirs in zip(first.expected, second.expected, strict=True)]
-    return lines.reasons(known, prospects[0], prospects[1], (ahead[0], ahead[1]), shift)
+    return lines.reasons(position, prospects[0], prospects[1], (ahead[0], ahead[1]), shift)
 
 
 def _following(request: LineRequest, line: SearchLine) -> EvaluationRequest:

@@ -21,7 +21,7 @@ from ziggurat.core.game import Game, Records
 from ziggurat.core.record import copied
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.chances import shares_of
-from ziggurat.reviewing.searches import Ahead, Fact
+from ziggurat.reviewing.searches import Forecast, Fact
 
 SAMPLES = 8  # possible truths
 TURNS = 2  # of each seat
@@ -40,7 +40,7 @@ class Forecast:
         self._game, self._engine = game, game.engine()
         self._bot = NetworkBot(game, 0)
 
-    def play(self, known: Records, seat: int, openly: bool, seed: int, line: Sequence[tuple[int, int]]) -> Ahead:
+    def play(self, known: Records, seat: int, openly: bool, seed: int, line: Sequence[tuple[int, int]]) -> Forecast:
         """Play a line in several truths, and count."""
         seats = int(known["seats"][0])
         seen: dict[tuple[Any, ...], list[_Seen]] = defaultdict(list)
@@ -56,7 +56,7 @@ class Forecast:
                 wins += shares_of(self._game, truth)
         facts = [_fact(found) for found in seen.values()]
         facts.sort(key=lambda fact: (-fact.share, -abs(fact.points), fact.text))
-        return Ahead(facts, (scored / SAMPLES).round(2).tolist(), (wins / SAMPLES).round(3).tolist())
+        return Forecast(facts, (scored / SAMPLES).round(2).tolist(), (wins / SAMPLES).round(3).tolist())
 
     def _play_one(self, truth: Records, line: Sequence[tuple[int, int]]) -> dict[tuple[Any, ...], _Seen]:
         """Play on in one truth; the first time of everything that counts."""
@@ -73,9 +73,9 @@ class Forecast:
             before, rows = truth["score"][0].copy(), events.buffer()
             self._engine.apply(truth, mask, action, rows)
             gained = truth["score"][0] - before
-            told = [one for one in events.for_seat(rows, self._game.event_forms, None) if one.kind in kinds]
-            shared = Counter(one.seat for one in told)
-            for one in told:
+            counted_events = [one for one in events.for_seat(rows, self._game.event_forms, None) if one.kind in kinds]
+            shared = Counter(one.seat for one in counted_events)
+            for one in counted_events:
                 points = float(gained[one.seat]) / shared[one.seat] if one.seat >= 0 else 0.0
                 seen.setdefault(_key(one), _Seen(one, points))
             turns += int(truth["actor"][0]) != actor

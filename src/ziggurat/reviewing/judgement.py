@@ -22,7 +22,7 @@ from ziggurat.reviewing.chances import rounded, shares_of
 from ziggurat.reviewing.evaluation import FREE, Evaluation, EvaluationRequest, combine_seed
 from ziggurat.reviewing.plan import LOTS, ROUNDS, ReviewBudget, plan, plan_checks
 from ziggurat.reviewing.report import Better, Grade, Judged, Review, SeatReview
-from ziggurat.reviewing.searches import Ahead
+from ziggurat.reviewing.searches import Forecast
 from ziggurat.reviewing.sums import Account, Change, account_for
 
 BLUNDER, MISTAKE, SLIP = 0.16, 0.08, 0.03  # winning chance from whose loss on a decision is one
@@ -51,7 +51,7 @@ class JudgedChoice:
     values: dict[int, list[float]] = field(default_factory=dict)  # by action: the winning chances behind it
     weights: dict[int, int] = field(default_factory=dict)  # by action: the iterations behind them
     lines: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    ahead: dict[int, Ahead] = field(default_factory=dict)
+    ahead: dict[int, Forecast] = field(default_factory=dict)
     lots: list[int] = field(default_factory=list)
     lot: float = 0.0  # what a random action would have cost
     doubted: bool = False  # a mistake at first sight
@@ -154,9 +154,9 @@ class Judging:
         for choice in doubted:
             choice.doubted = True
         yield [self._confirm(choice, checks.iterations) for choice in doubted[: checks.checked]]
-        told = [choice for choice in self.choices if choice.grade not in (None, Grade.UNCLEAR)]
-        told.sort(key=lambda one: (-one.cost, one.decision))
-        yield [self._look_ahead(choice) for choice in told[:FORECASTS]]
+        graded = [choice for choice in self.choices if choice.grade not in (None, Grade.UNCLEAR)]
+        graded.sort(key=lambda one: (-one.cost, one.decision))
+        yield [self._look_ahead(choice) for choice in graded[:FORECASTS]]
 
     def _request(self, choice: JudgedChoice, action: int, iterations: int, round_: int = 0) -> EvaluationRequest:
         seed = combine_seed(self.seed, choice.decision, round_)

@@ -13,7 +13,7 @@ from ziggurat.core.bits import members
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
-from ziggurat.reviewing.searches import Ahead, Fact
+from ziggurat.reviewing.searches import Forecast, Fact
 
 SOME = 1.0  # points worth mentioning
 LITTLE = 0.5  # the same where nothing else is to be said
@@ -112,7 +112,7 @@ def _prospect(truths: Sequence[_Truth], before: Numbers) -> Prospect:
 
 
 def reasons(
-    known: Known, better: Prospect, chosen: Prospect, ahead: tuple[Ahead, Ahead] | None, shift: Sequence[float]
+    known: Known, better: Prospect, chosen: Prospect, ahead: tuple[Forecast, Forecast] | None, shift: Sequence[float]
 ) -> list[Reason]:
     """Why one action is better than another, the main reason first.
 
@@ -143,28 +143,28 @@ def _this_turn(seat: int, better: Prospect, chosen: Prospect) -> list[Reason]:
     ]
 
 
-def _next_turns(known: Known, better: Ahead, chosen: Ahead, first: list[Reason]) -> list[Reason]:
+def _next_turns(known: Known, better: Forecast, chosen: Forecast, first: list[Reason]) -> list[Reason]:
     """What happens in the next turns: victories, then events by how much they matter, then points."""
-    seat, found = known.seat, []
+    seat, reasons = known.seat, []
     if better.wins[seat] - chosen.wins[seat] >= OFTEN:
-        found.append(reason(Why.WINS, seat, round(100 * better.wins[seat]), 0.0))
+        reasons.append(reason(Why.WINS, seat, round(100 * better.wins[seat]), 0.0))
     for rival, (with_it, without) in enumerate(zip(better.wins, chosen.wins, strict=True)):
         if rival != seat and without - with_it >= OFTEN:
-            found.append(reason(Why.LOSES, rival, round(100 * without), 0.0))
-    found += first
+            reasons.append(reason(Why.LOSES, rival, round(100 * without), 0.0))
+    reasons += first
     weighed = _weighed(known, better, chosen)
-    found += [_event_reason(known, why, fact) for _, why, fact in weighed][: max(0, REASONS - len(found))]
-    if not found or (len(found) == 1 and found[0].kind in (Why.WINS, Why.LOSES)):
+    reasons += [_event_reason(known, why, fact) for _, why, fact in weighed][: max(0, REASONS - len(reasons))]
+    if not reasons or (len(reasons) == 1 and reasons[0].kind in (Why.WINS, Why.LOSES)):
         comes, otherwise = round(better.scored[seat], 1), round(chosen.scored[seat], 1)
         if comes - otherwise >= SOME:
-            found.append(reason(Why.COMES, seat, comes, otherwise))
+            reasons.append(reason(Why.COMES, seat, comes, otherwise))
         for rival, (less, more) in enumerate(zip(better.scored, chosen.scored, strict=True)):
             if rival != seat and more - less >= SOME:
-                found.append(reason(Why.COSTS, rival, round(more - less, 1), 0.0))
-    return found
+                reasons.append(reason(Why.COSTS, rival, round(more - less, 1), 0.0))
+    return reasons
 
 
-def _weighed(known: Known, better: Ahead, chosen: Ahead) -> list[tuple[float, Why, Fact]]:
+def _weighed(known: Known, better: Forecast, chosen: Forecast) -> list[tuple[float, Why, Fact]]:
     """The events that speak for the better action, the weightiest first."""
     good = known.game.turning_events
     with_it, without = ({_name(fact): fact for fact in ahead.facts} for ahead in (better, chosen))
@@ -205,13 +205,13 @@ def _promises(seat: int, better: Prospect, chosen: Prospect) -> list[Reason]:
 def reason(kind: Why, seat: int, points: float, instead: float, event: Happening | None = None) -> Reason:
     """A reason with its sentence."""
     name = events.seat_name(seat)
-    told = "" if event is None else event.text[:1].lower() + event.text[1:]
+    what = "" if event is None else event.text[:1].lower() + event.text[1:]
     scoring = f" ({_points(points)})" if event is not None and points > 0 else ""
     text = {
         Why.WINS: "It wins within a few turns.",
         Why.LOSES: f"Otherwise {name} wins within a few turns.",
-        Why.SOON: f"Soon {told}{scoring}.",
-        Why.AVOIDS: f"Otherwise {told}{scoring}.",
+        Why.SOON: f"Soon {what}{scoring}.",
+        Why.AVOIDS: f"Otherwise {what}{scoring}.",
         Why.SCORES: f"It scores {_points(points)} this turn, instead of {instead:g}.",
         Why.KEEPS: f"It keeps {_points(points)} that the chosen move loses this turn.",
         Why.BUILDS: f"It brings {name} about {_points(points)} more later on.",

@@ -20,7 +20,7 @@ class Fact(msgspec.Struct, frozen=True):
     points: float  # what its seat scores by it, on average
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Forecast(msgspec.Struct, frozen=True):
     """What happens in the next turns, over several truths."""
 
     facts: list[Fact]
@@ -47,7 +47,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     expected: list[float]  # the winning chance of each seat; all add up to 1
     line: list[tuple[int, int]]  # seats and actions: a likely continuation, beginning with the action
     seconds: float  # of a processor
-    ahead: Ahead | None = None  # what happens in the next turns, if asked
+    ahead: Forecast | None = None  # what happens in the next turns, if asked
 
 
 class LineRequest(msgspec.Struct, frozen=True, tag="lines"):

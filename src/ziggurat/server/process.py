@@ -281,7 +281,7 @@ class ServerProcess:
         if line_id is None:
             return None
         line = msgspec.structs.replace(line, id=line_id)
-        self.notify(messages.Said(table_id, line, player))
+        self.notify(messages.ChatWritten(table_id, line, player))
         return line
 
     # ------------------------------------------------------------------------------------------- other processes
@@ -300,15 +300,15 @@ class ServerProcess:
                     self._disconnect(player_or_credential)
                 case messages.Renamed(player):
                     await self.renamed(player)
-                case messages.Changed(table_id):
+                case messages.TableChanged(table_id):
                     await self.table_changed(table_id)
                 case messages.Entered(table_id):
                     await self._follow(table_id)
-                case messages.Said(table_id, line, player) if table_id in self.tables:
+                case messages.ChatWritten(table_id, line, player) if table_id in self.tables:
                     self.tables[table_id].broadcast_chat(line, player)
                 case messages.Muted(player):
                     await self.reload_chat(player)
-                case messages.Present(table_id, report):
+                case messages.PresenceReported(table_id, report):
                     await self._receive_presence(table_id, report)
         except Exception as problem:  # noqa: BLE001 - `resume` finds whatever the message was about
             log.warning("cannot handle a message of another process: %s", problem)

@@ -25,11 +25,11 @@ NONE = "This game has no score previews."
 
 def tables(match: Match, seat: int) -> Iterator[RenderableType]:
     """The prospects of a seat, part by part."""
-    found = match.prospects(seat)
-    if found is None:
+    prospects = match.prospects(seat)
+    if prospects is None:
         yield NONE
         return
-    yield from _parts(found, "")
+    yield from _parts(prospects, "")
 
 
 def _parts(found: msgspec.Struct, above: str) -> Iterator[RenderableType]:

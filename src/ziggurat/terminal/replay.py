@@ -26,8 +26,8 @@ def tell_all(match: Match, screen: Screen) -> None:
     taken = steps(match)
     digits, width = len(str(len(taken))), max((len(step.move) for step in taken), default=0)
     for number, step in enumerate(taken, 1):
-        told = "; ".join(event.text for event in step.events)
-        screen.console.print(f"{number:>{digits}} seat {step.seat}: {step.move:<{width}}  {told}", soft_wrap=True)
+        texts = "; ".join(event.text for event in step.events)
+        screen.console.print(f"{number:>{digits}} seat {step.seat}: {step.move:<{width}}  {texts}", soft_wrap=True)
     screen.console.print(match.game.draw(match.record(EVERYTHING), SPECTATOR))
     screen.console.print(f"{match.summary()}.")
 

@@ -118,5 +118,5 @@ def _tell(console: Console, judged: Judged) -> None:
 
 
 def _words(move: LineMove) -> str:
-    told = "; ".join(event.text for event in move.events)
-    return told or f"Seat {move.seat}: {move.text}"
+    texts = "; ".join(event.text for event in move.events)
+    return texts or f"Seat {move.seat}: {move.text}"

@@ -93,8 +93,8 @@ def test_the_daily_one_the_streak_and_the_themes(visit: Visit) -> None:
     themes.get_by_role("button", name="patience").click()
     expect(page.get_by_text("Theme: patience")).to_be_visible()
     assert "theme=patience" in page.url
-    found = page.url.split("/")[-1].partition("?")[0]
-    assert "patience" in next(one for one in puzzles(ziggurat.game("babel")) if one.id == found).themes
+    puzzle_id = page.url.split("/")[-1].partition("?")[0]
+    assert "patience" in next(one for one in puzzles(ziggurat.game("babel")) if one.id == puzzle_id).themes
 
 
 @pytest.mark.long

@@ -72,10 +72,10 @@ def test_a_match_is_reviewed_and_walked_through(visit: Visit) -> None:
     line.hover()  # and on the board
     until(page, "document.querySelectorAll('.lit').length > 0", "what is pointed at lights up")
 
-    known = page.locator(".figures").inner_text()
+    figures = page.locator(".figures").inner_text()
     page.get_by_role("switch", name="Everything visible").check()
     expect(page.locator(".open small")).to_have_text("Based on all cards")
-    expect(page.locator(".figures")).not_to_have_text(known, use_inner_text=True)
+    expect(page.locator(".figures")).not_to_have_text(figures, use_inner_text=True)
     page.get_by_role("switch").uncheck()
     page.get_by_text("Curves as a table").click()
     expect(page.locator("details table tbody tr").nth(len(decisions) - 1)).to_be_visible()

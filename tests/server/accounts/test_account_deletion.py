@@ -60,11 +60,11 @@ def test_every_column_that_names_a_player_is_exported_or_excepted() -> None:
 
 def test_columns_named_like_players_are_references() -> None:
     """A new column with such a name must be listed."""
-    known = {f"{table.name}.{column.name}" for table, column in export.all_references()}
+    references = {f"{table.name}.{column.name}" for table, column in export.all_references()}
     for table in schema.metadata.sorted_tables:
         for column in table.columns:
             if column.name in ("player", "owner", "host", "other", "user", "followed", "reporter", "reported"):
-                assert f"{table.name}.{column.name}" in known, (
+                assert f"{table.name}.{column.name}" in references, (
                     f"{table.name}.{column.name}: add it to export.NOT_FOREIGN_KEYS"
                 )
 

@@ -289,13 +289,13 @@ def test_time_runs_after_the_last_game_was_loaded_during_an_outage(tmp_path: Pat
         server = ServerProcess(Settings(database=str(engine.url)), engine)
         server.writer = Writer(engine, asyncio.get_running_loop(), server.process)
         server.coordinator = Coordinator(server)
-        told = asyncio.Semaphore(0)
+        released = asyncio.Semaphore(0)
 
         async def then() -> None:
             try:
                 await server.coordinator.game_ready()
             finally:
-                told.release()
+                released.release()
 
         server.games = Readiness(then)
         await asyncio.sleep(0.01)  # in which nobody serves: there is a gap, and so time stands still until all is ready
@@ -304,7 +304,7 @@ def test_time_runs_after_the_last_game_was_loaded_during_an_outage(tmp_path: Pat
         outage[0] = True
         server.games.open()
         for _ in ziggurat.game_names():
-            await told.acquire()
+            await released.acquire()
         assert server.served() == held
         outage[0] = False
         async with asyncio.timeout(PATIENCE):

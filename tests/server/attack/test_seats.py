@@ -148,8 +148,8 @@ def test_fork_at_the_start_is_dealt_again_for_others(server: Server, game: str) 
     seats = ziggurat.game(game).seat_counts[0]
     match = ziggurat.new(game, seats=seats, seed=7)
     chairs = _seated(server, match.to_text(), 0, seats)
-    known = [_seen(match, seat) for seat in (0, 1)]
-    assert [_spectator(chair.view) for chair in chairs] != known
+    views = [_seen(match, seat) for seat in (0, 1)]
+    assert [_spectator(chair.view) for chair in chairs] != views
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

@@ -46,9 +46,9 @@ def test_clocks_stop_while_the_server_is_suspended(tmp_path: Path) -> None:
             chair.hear("changed")
         with stopped(server):
             time.sleep(1.2 * TURN / 1000)  # the passing of time itself is what is tested
-        told = chair.ask("look")
-        assert told["table"].get("result") is None
-        assert 0 < told["clocks"][0] <= TURN
+        welcome = chair.ask("look")
+        assert welcome["table"].get("result") is None
+        assert 0 < welcome["clocks"][0] <= TURN
         assert not any(heard.get("kind") == "timeout" for heard in chair.heard)
         # And a turn that is not used still ends.
         assert chair.hear("changed", lambda message: message["kind"] == "timeout")["result"]["winners"] == [1]

@@ -150,9 +150,9 @@ def test_worker_that_never_answers_is_used_once(
 
     def hold_questions() -> None:
         while not stopped.wait(0.1):
-            found = worker.try_to_take()
-            if found:
-                taken.append(found[0])
+            question = worker.try_to_take()
+            if question:
+                taken.append(question[0])
             worker.connection.execute(remote_queue.RENEW, {"taker": "fake", "lease": 2000})
 
     thread = threading.Thread(target=hold_questions)

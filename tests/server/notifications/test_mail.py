@@ -49,10 +49,10 @@ def register(server: Server) -> tuple[Person, str]:
 
 
 def give(person: Person, address: str, **more: str) -> dict[str, object]:
-    told: dict[str, object] = person.ask(
+    state: dict[str, object] = person.ask(
         "POST", "/api/email", {"address": address, "password": PASSWORD, "language": "en", **more}
     )
-    return told
+    return state
 
 
 def confirmed(server: Server, mail: MailServer, address: str = "anna@example.org") -> tuple[Person, str]:
@@ -65,8 +65,8 @@ def confirmed(server: Server, mail: MailServer, address: str = "anna@example.org
 def test_address_is_used_after_confirmation(database_url: str, mail: MailServer) -> None:
     with serving(database_url, **settings(mail)) as server:
         person, _ = register(server)
-        told = give(person, "Anna@Example.org", language="nl")
-        assert (told["mail"], told["address"], told["pending"]) == (True, None, "Anna@example.org")
+        state = give(person, "Anna@Example.org", language="nl")
+        assert (state["mail"], state["address"], state["pending"]) == (True, None, "Anna@example.org")
         to, email = mail.next()
         assert to == "Anna@example.org"
         assert email["From"] == "Ziggurat <turns@example.org>"
@@ -155,8 +155,8 @@ def test_password_reset_works_once_and_logs_out(database_url: str, mail: MailSer
         stranger.ask("POST", "/api/reset", {"who": "Anna@Example.ORG"})
         first, second = mail.key("anna@example.org"), mail.key("anna@example.org")
         assert first != second
-        told = stranger.ask("POST", "/api/reset/password", {"key": first, "password": FRESH})
-        assert told["login"] == login
+        answer = stranger.ask("POST", "/api/reset/password", {"key": first, "password": FRESH})
+        assert answer["login"] == login
         assert [chair.is_cut() for chair in chairs] == [1012] * 3
         assert here.ask("GET", "/api/me")["login"] is None
         assert there.ask("GET", "/api/me")["login"] is None

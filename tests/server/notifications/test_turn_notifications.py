@@ -91,10 +91,10 @@ def test_turn_is_notified_once_by_push_and_email(database_url: str, mail: MailSe
         guest.ask("POST", "/api/push", device.subscription)
         with_mail(guest, mail)
         guest.ask("PUT", "/api/notifications/turns", {**DEFAULTS, "mail_slow": True})
-        table, mine, theirs = two_at_a_table(host, guest)
-        theirs.close()
-        name = mine.welcome["table"]["seats"][0]["name"]
-        until_turn(mine, 1)
+        table, host_chair, guest_chair = two_at_a_table(host, guest)
+        guest_chair.close()
+        name = host_chair.welcome["table"]["seats"][0]["name"]
+        until_turn(host_chair, 1)
         got = service.next()
         content = device.read(got)
         assert (content["title"], content["path"]) == (f"Your turn: Babylonia, with {name}", f"/table/{table}")
@@ -105,10 +105,10 @@ def test_turn_is_notified_once_by_push_and_email(database_url: str, mail: MailSe
         to, email = mail.next()
         assert (to, email["Subject"]) == ("anna@example.org", f"Jouw beurt: Babylonia, met {name}")
         assert f"{SITE}/table/{table}" in email.get_content()
-        theirs = guest.join(table)
-        until_turn(theirs, 0)  # several decisions, all in one turn
-        theirs.close()
-        until_turn(mine, 1)
+        guest_chair = guest.join(table)
+        until_turn(guest_chair, 0)  # several decisions, all in one turn
+        guest_chair.close()
+        until_turn(host_chair, 1)
         assert device.read(service.next())["path"] == f"/table/{table}"
         assert mail.next()[0] == "anna@example.org"
         assert service.got.empty()
@@ -121,16 +121,16 @@ def test_undo_and_redo_is_the_same_turn(postgres_url: str, mail: MailServer, ser
         host, guest = account(one, "Anna"), account(two, "Bob")
         device, last = Device(service), Device(service, "last")
         guest.ask("POST", "/api/push", device.subscription)
-        table, mine, theirs = two_at_a_table(host, guest, game="babylonia")
-        theirs.close()
-        until_turn(mine, 1)
+        table, host_chair, guest_chair = two_at_a_table(host, guest, game="babylonia")
+        guest_chair.close()
+        until_turn(host_chair, 1)
         assert device.read(service.next())["path"] == f"/table/{table}"
         for _ in range(3):
-            if not mine.heard[-1].get("undoable"):
+            if not host_chair.heard[-1].get("undoable"):
                 break
-            assert mine.ask("undo", version=mine.version)["type"] == "done"
-            mine.hear("changed")
-            until_turn(mine, 1)
+            assert host_chair.ask("undo", version=host_chair.version)["type"] == "done"
+            host_chair.hear("changed")
+            until_turn(host_chair, 1)
         other = account(two, "Cleo")
         other.ask("POST", "/api/push", last.subscription)
         _, again, _ = two_at_a_table(host, other)
@@ -145,9 +145,9 @@ def test_no_notification_while_the_table_is_open(database_url: str, mail: MailSe
         seen, last = Device(service, "seen"), Device(service, "last")
         guest.ask("POST", "/api/push", seen.subscription)
         other.ask("POST", "/api/push", last.subscription)
-        _, mine, theirs = two_at_a_table(host, guest)
-        assert theirs.ask("attend", here=True)["type"] == "done"
-        until_turn(mine, 1)
+        _, host_chair, guest_chair = two_at_a_table(host, guest)
+        assert guest_chair.ask("attend", here=True)["type"] == "done"
+        until_turn(host_chair, 1)
         table, again, away = two_at_a_table(host, other)
         assert away.ask("attend", here=True)["type"] == "done"
         assert away.ask("attend", here=False)["type"] == "done"  # the tab is in the background
@@ -165,9 +165,9 @@ def test_live_tables_are_notified_only_if_wanted(database_url: str, mail: MailSe
         guest.ask("POST", "/api/push", device.subscription)
         for pace, choices in ((LIVE, DEFAULTS), (DAYS, DEFAULTS), (LIVE, {**DEFAULTS, "push_live": True})):
             guest.ask("PUT", "/api/notifications/turns", choices)
-            table, mine, theirs = two_at_a_table(host, guest, pace=pace)
-            theirs.close()
-            until_turn(mine, 1)
+            table, host_chair, guest_chair = two_at_a_table(host, guest, pace=pace)
+            guest_chair.close()
+            until_turn(host_chair, 1)
             if pace is DAYS or choices["push_live"]:
                 assert device.read(service.next())["path"] == f"/table/{table}"
 
@@ -179,9 +179,9 @@ def test_another_process_sends_after_a_crash(postgres_url: str, mail: MailServer
         host, guest = account(server, "Anna"), account(server, "Bob")
         device = Device(service)
         guest.ask("POST", "/api/push", device.subscription)
-        table, mine, theirs = two_at_a_table(host, guest)
-        theirs.close()
-        until_turn(mine, 1)
+        table, host_chair, guest_chair = two_at_a_table(host, guest)
+        guest_chair.close()
+        until_turn(host_chair, 1)
         service.next()
         service.next()  # tried again
         server.kill()
@@ -197,9 +197,9 @@ def test_dead_subscription_is_removed(tmp_path: Any, mail: MailServer, service: 
         host, guest = account(server, "Anna"), account(server, "Bob")
         guest.ask("POST", "/api/push", Device(service).subscription)
         assert guest.ask("GET", "/api/notifications")["devices"] == 1
-        _, mine, theirs = two_at_a_table(host, guest)
-        theirs.close()
-        until_turn(mine, 1)
+        _, host_chair, guest_chair = two_at_a_table(host, guest)
+        guest_chair.close()
+        until_turn(host_chair, 1)
         assert service.next().path == "/device"
         end = time.monotonic() + PATIENCE
         while guest.ask("GET", "/api/notifications")["devices"]:
@@ -381,9 +381,9 @@ def test_unsubscribe_link(tmp_path: Any, mail: MailServer) -> None:
         host, guest = account(server, "Anna"), account(server, "Bob")
         with_mail(guest, mail)
         guest.ask("PUT", "/api/notifications/turns", {**DEFAULTS, "mail_slow": True})
-        _, mine, theirs = two_at_a_table(host, guest)
-        theirs.close()
-        until_turn(mine, 1)
+        _, host_chair, guest_chair = two_at_a_table(host, guest)
+        guest_chair.close()
+        until_turn(host_chair, 1)
         email = mail.next()[1]
         address = email["List-Unsubscribe"].strip("<>").removeprefix(SITE)
         program = Person(server)
@@ -456,8 +456,8 @@ def test_devices_are_limited_and_removed_with_the_password(
         guest.ask("POST", "/api/push/unsubscribe", {"endpoint": f"{service.url}/0"})
         login = f"ann-{secrets.token_hex(3)}"
         Person(server).ask("POST", "/api/account", {"login": login, "password": PASSWORD})
-        told = guest.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
-        assert told["login"] == login
+        answer = guest.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+        assert answer["login"] == login
         assert guest.ask("GET", "/api/notifications")["devices"] == 0  # a guest's devices may be somebody else's
         for number in range(10):
             guest.ask("POST", "/api/push", Device(service, str(number)).subscription)

@@ -10,12 +10,12 @@ from ziggurat.server.runtime import messages
 
 EVERY = (
     messages.Entered("t1"),
-    messages.Changed("t1"),
+    messages.TableChanged("t1"),
     messages.Renamed("p1"),
     messages.Disconnect("s1"),
-    messages.Said("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
+    messages.ChatWritten("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
     messages.Muted("somebody"),
-    messages.Present("t1", messages.PresenceReport("a process", [0, 2], 3, asking=True)),
+    messages.PresenceReported("t1", messages.PresenceReport("a process", [0, 2], 3, asking=True)),
 )
 
 

@@ -77,15 +77,15 @@ def any_server(database_url: str) -> Iterator[Server]:
 def test_every_route_for_moderators_is_tried_and_hidden() -> None:
     """A route added later is in the list above, refuses others first, and is not described."""
     tried = {(method, path.partition("?")[0].replace("/abc", "/{report_id:str}")) for method, path, _ in ROUTES}
-    found = set()
+    guarded_paths = set()
     for handler in routes.ROUTES:
         guarded = moderators_only in (handler.guards or ())
         for path in handler.paths:
             if path.startswith("/api/moderation") or guarded:
                 assert guarded, path
                 assert handler.include_in_schema is False, path
-                found |= {(method, path) for method in handler.http_methods}
-    assert found == tried
+                guarded_paths |= {(method, path) for method in handler.http_methods}
+    assert guarded_paths == tried
 
 
 def test_moderation_is_not_found_for_others(server: Server) -> None:

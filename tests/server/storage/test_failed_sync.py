@@ -74,9 +74,9 @@ def numbers_after_crash(simulated: disk.Disk, folder: Path, surviving: int | Non
     """The entries that the next server finds after `kill -9`, or after a power cut that few writes survive."""
     simulated.leave(folder, FirstSurvive(surviving or 0), power=surviving is not None)
     connection = sqlite3.connect(folder / NAME)
-    found = [number for (number,) in connection.execute("SELECT number FROM journal ORDER BY number")]
+    numbers = [number for (number,) in connection.execute("SELECT number FROM journal ORDER BY number")]
     connection.close()
-    return found
+    return numbers
 
 
 def test_refused_write_does_not_come_back(failing: tuple[Engine, disk.Disk], tmp_path: Path) -> None:

@@ -87,8 +87,8 @@ def test_study_round_trips_as_text(server: Server) -> None:
     text = person.ask("POST", "/api/analysis/log", {"start": start, "entries": entries})["text"]
     assert len(ziggurat.Study.read(text)) == 3
     again = person.ask("POST", "/api/analysis/text", {"text": text})
-    told = [{"parent": -1, "step": None, "comment": "", "marks": []} | entry for entry in entries]
-    assert again["entries"] == told
+    expected = [{"parent": -1, "step": None, "comment": "", "marks": []} | entry for entry in entries]
+    assert again["entries"] == expected
     assert again["start"] == start
     assert again["moves"][1]["text"] == ziggurat.game("ur").notation.write(first)
     position = ziggurat.read(text).position()
@@ -102,15 +102,15 @@ def test_engine_lines(server: Server, game: str) -> None:
     start = begun(person, game, seed="5")["start"]
     body = {"start": start, "path": [], "iterations": 64, "most": 3}
     for openly in (False, True):
-        found = person.ask("POST", "/api/analysis/lines", {**body, "open": openly})
-        assert found["iterations"] == 64
-        assert found["depth"] >= 1
-        assert len(found["expected"]) == fewest(game)
-        assert 1 <= len(found["lines"]) <= 3
-        shares = [line["visits"] for line in found["lines"]]
+        result = person.ask("POST", "/api/analysis/lines", {**body, "open": openly})
+        assert result["iterations"] == 64
+        assert result["depth"] >= 1
+        assert len(result["expected"]) == fewest(game)
+        assert 1 <= len(result["lines"]) <= 3
+        shares = [line["visits"] for line in result["lines"]]
         assert shares == sorted(shares, reverse=True)
         legal = ziggurat.new(game, seats=fewest(game), seed=5).legal()
-        for line in found["lines"]:
+        for line in result["lines"]:
             assert line["actions"][0] in legal
             assert line["moves"][0]["seat"] == 0
             assert line["moves"][0]["text"] == ziggurat.game(game).notation.write(line["actions"][0])
@@ -257,9 +257,9 @@ def test_study_is_shared_by_link_and_changed_by_its_owner(house: tuple[Server, P
     path = f"/api/studies/{kept['id']}"
     assert [card["id"] for card in keeper.ask("GET", "/api/studies")] == [kept["id"]]
     assert reader.ask("GET", "/api/studies") == []
-    found = reader.ask("GET", path)
-    assert (found["id"], found["yours"]) == (kept["id"], False)
-    assert [entry["step"] for entry in found["entries"]] == [None, action]
+    study = reader.ask("GET", path)
+    assert (study["id"], study["yours"]) == (kept["id"], False)
+    assert [entry["step"] for entry in study["entries"]] == [None, action]
     assert keeper.ask("GET", path)["yours"] is True
     assert reader.refused("PUT", path, tree)[0] == 403
     assert reader.refused("DELETE", path)[0] == 403
@@ -398,11 +398,11 @@ def test_limit_of_searches_per_player_and_in_all() -> None:
         tasks = [lines("one", 100 + number) for number in range(3)]
         await asyncio.sleep(0)
         other = lines("another", 100)
-        found = await asyncio.gather(*tasks, return_exceptions=True)
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
         refused = await asyncio.gather(other, return_exceptions=True)
         later = await lines("another", 50)
         await pool.close()
-        return found, (*refused, later)
+        return answers, (*refused, later)
 
     (first, second, third), (refused, later) = run(ask())
     assert (first.iterations, third.iterations, later.iterations) == (100, 102, 50)
@@ -421,10 +421,10 @@ def test_limit_of_searches_per_address() -> None:
         searching = LineSearch(Settings(analyses=16), pool)
         asked = [(f"guest {number}", "here") for number in range(6)] + [("somebody", "there")]
         tasks = [asyncio.create_task(searching.search(*who, question)) for who in asked]
-        found = await asyncio.gather(*tasks, return_exceptions=True)
-        found.append(await searching.search("guest 5", "here", question))  # there is room again
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        answers.append(await searching.search("guest 5", "here", question))  # there is room again
         await pool.close()
-        return found
+        return answers
 
     found = run(ask())
     assert [isinstance(one, TooMuch) for one in found] == [False] * 4 + [True] * 2 + [False] * 2

@@ -47,8 +47,8 @@ def made(person: Person, table: str) -> Any:
     path = f"/api/tables/{table}/review"
 
     def settled() -> Any:
-        found = person.ask("GET", path)
-        return found if found["status"] in ("done", "failed") else None
+        review = person.ask("GET", path)
+        return review if review["status"] in ("done", "failed") else None
 
     return until(settled, "the review is there")
 
@@ -60,15 +60,15 @@ def test_review_of_an_imported_log_equals_the_library(server: Server, name: str)
     path = f"/api/tables/{table}/review"
     assert person.ask("GET", path)["status"] == "none"
     assert person.ask("POST", path)["status"] in ("waiting", "running", "done")
-    found = made(person, table)
-    assert found["status"] == "done"
+    review = made(person, table)
+    assert review["status"] == "done"
     budget = SECONDS / 2 if ziggurat.game(name).secrets else SECONDS
-    assert found["known"] == msgspec.to_builtins(ziggurat.review(log_of(name), budget))
+    assert review["known"] == msgspec.to_builtins(ziggurat.review(log_of(name), budget))
     if ziggurat.game(name).secrets:
-        assert found["open"] == msgspec.to_builtins(ziggurat.review(log_of(name), budget, everything=True))
+        assert review["open"] == msgspec.to_builtins(ziggurat.review(log_of(name), budget, everything=True))
     else:
-        assert found["open"] is None
-    assert person.ask("POST", path) == found  # asking again changes nothing
+        assert review["open"] is None
+    assert person.ask("POST", path) == review  # asking again changes nothing
 
 
 def test_review_of_an_earlier_edition_is_made_again(tmp_path: Path) -> None:
@@ -86,9 +86,9 @@ def test_review_of_an_earlier_edition_is_made_again(tmp_path: Path) -> None:
     with serving(url) as server:
         person = Person(server)
         path = f"/api/tables/{table}/review"
-        found = person.ask("GET", path)
-        assert found["status"] == "none"
-        assert "winning chances" in found["problem"]["reason"]
+        review = person.ask("GET", path)
+        assert review["status"] == "none"
+        assert "winning chances" in review["problem"]["reason"]
         person.ask("POST", path)
         assert made(person, table)["known"]["edition"] == 2
 
@@ -128,8 +128,8 @@ def test_running_match_is_not_reviewed(server: Server) -> None:
     assert chair.ask("resign")["type"] == "done"
     chair.close()
     guest.ask("POST", path)
-    found = made(host, table)  # a match that broke off has no results
-    assert [seat["result"] for seat in found["known"]["seats"]] == [None, None]
+    review = made(host, table)  # a match that broke off has no results
+    assert [seat["result"] for seat in review["known"]["seats"]] == [None, None]
 
 
 @pytest.fixture(scope="module")
@@ -246,9 +246,9 @@ def test_review_survives_a_killed_process(postgres_url: str) -> None:
         person.ask("POST", path)
         until(lambda: 0 < person.ask("GET", path)["progress"] < 1, "it is being made, and another process knows it")
         leader.kill()
-        found = made(person, table)
-        assert found["status"] == "done"
-        assert found["known"] == msgspec.to_builtins(ziggurat.review(log_of("babel"), 1.5))
+        review = made(person, table)
+        assert review["status"] == "done"
+        assert review["known"] == msgspec.to_builtins(ziggurat.review(log_of("babel"), 1.5))
     finally:
         for server in servers:
             if server.alive:

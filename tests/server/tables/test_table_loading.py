@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event
 from tests.looping import run
 from tests.patience import PATIENCE
 from ziggurat.server.accounts import identity
-from ziggurat.server.bots.pool import Pool, Thought
+from ziggurat.server.bots.pool import Pool, TimedDecision
 from ziggurat.server.bots.worker import Decision, Question
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import NewTable, Say, SeatPlan, Status
@@ -120,10 +120,10 @@ def test_bot_that_is_thinking_is_not_asked_again_when_its_table_is_reloaded(
         creation.store_table(connection, new, chairs, HOST, moment)
     questions, go_on = list[Question](), asyncio.Event()
 
-    async def choose(_: Pool, question: Question, asker: Asker) -> Thought:
+    async def choose(_: Pool, question: Question, asker: Asker) -> TimedDecision:
         questions.append(question)
         await go_on.wait()
-        return Thought(Decision(question.legal[0], [], [], [], []), 0.0)
+        return TimedDecision(Decision(question.legal[0], [], [], [], []), 0.0)
 
     async def scene() -> None:
         monkeypatch.setattr(Pool, "choose", choose)  # before the server resumes its tables

@@ -115,9 +115,9 @@ async function store(match: DeviceMatch, entries?: Journal): Promise<void> {
 
 /** A request about a table on this device. */
 async function askTable(id: string, method: string, rest: string, body: unknown): Promise<unknown> {
-  const found = await deviceMatches.load(id);
-  if (!found) throw new Refused({ reason: t("gone") }, NOT_FOUND);
-  const { match, journal } = found;
+  const stored = await deviceMatches.load(id);
+  if (!stored) throw new Refused({ reason: t("gone") }, NOT_FOUND);
+  const { match, journal } = stored;
   const { plan } = match;
   const about = `${method} ${rest}`;
   const log = async () => (await askEngine<{ text: string }>("POST", "/device/log", { plan, journal })).text;
@@ -205,8 +205,8 @@ async function bring(id: string): Promise<Table> {
 async function keep(match: DeviceMatch, journal: Journal): Promise<Table> {
   const { plan, kept, decisions } = match;
   if (kept?.decisions === decisions) {
-    const found = await api.get<Table>(`/tables/${kept.table}`).catch(() => null);
-    if (found) return found;
+    const onServer = await api.get<Table>(`/tables/${kept.table}`).catch(() => null);
+    if (onServer) return onServer;
   }
   const { text } = await askEngine<{ text: string }>("POST", "/device/log", { plan, journal });
   await me.load();

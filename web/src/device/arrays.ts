@@ -66,12 +66,12 @@ export class View {
 
   /** The addresses of all items, in order. */
   places(): number[] {
-    let found = [this.at];
+    let addresses = [this.at];
     this.shape.forEach((length, axis) => {
       const step = this.strides[axis]!;
-      found = found.flatMap((start) => Array.from({ length }, (_, index) => start + index * step));
+      addresses = addresses.flatMap((start) => Array.from({ length }, (_, index) => start + index * step));
     });
-    return found;
+    return addresses;
   }
 
   get isContiguous(): boolean {
@@ -185,9 +185,9 @@ export function place(view: View, key: number[]): number {
 function index(view: View, axis: number, wanted: number): number {
   const length = view.shape[axis];
   if (length === undefined) throw new RangeError("too many indices for an array");
-  const found = wanted < 0 ? wanted + length : wanted;
-  if (found < 0 || found >= length) throw new RangeError(`index ${wanted} is out of bounds for size ${length}`);
-  return found;
+  const position = wanted < 0 ? wanted + length : wanted;
+  if (position < 0 || position >= length) throw new RangeError(`index ${wanted} is out of bounds for size ${length}`);
+  return position;
 }
 
 /** The part of a view under a key. */
@@ -267,9 +267,9 @@ export const transposed = (view: View): View =>
 
 /** The numbers of the items that are not zero. */
 export function nonzero(view: View): View {
-  const found = view.places().flatMap((at, number) => (Number(read(view.block, at, view.letter)) ? [number] : []));
-  const made = zeros([found.length], "q", 8);
-  found.forEach((number, at) => write(made.block, 8 * at, "q", number));
+  const nonzero = view.places().flatMap((at, number) => (Number(read(view.block, at, view.letter)) ? [number] : []));
+  const made = zeros([nonzero.length], "q", 8);
+  nonzero.forEach((number, at) => write(made.block, 8 * at, "q", number));
   return made;
 }
 

@@ -92,14 +92,14 @@ export class DeviceTable {
       this.#release = await own(this.id, () => this.#lose(), taken);
       if (this.#closed) return this.#release?.();
       if (!this.#release) return void (this.elsewhere = true);
-      const found = await deviceMatches.load(this.id);
+      const stored = await deviceMatches.load(this.id);
       if (this.#closed) return;
-      if (!found) throw new Error(t("gone"));
+      if (!stored) throw new Error(t("gone"));
       if (deviceMatches.fleeting) this.unstored = t("unstored refused");
-      this.match = found.match;
-      this.#people = peopleOf(found.match.plan);
-      this.#secrets = secrets(found.match.plan.game);
-      await this.#start(found.match, found.journal);
+      this.match = stored.match;
+      this.#people = peopleOf(stored.match.plan);
+      this.#secrets = secrets(stored.match.plan.game);
+      await this.#start(stored.match, stored.journal);
     } catch (problem) {
       this.problem = problemText(problem);
     }
@@ -166,16 +166,16 @@ export class DeviceTable {
   /** Keep what lists show. */
   #note(message: FromServer): void {
     if (!this.match) return;
-    const told =
+    const progress =
       message.type === "changed"
         ? { turn: message.actor, decisions: message.decisions, result: message.result }
         : message.type === "welcome"
           ? { turn: message.table.turn, decisions: message.decisions, result: message.table.result }
           : null;
-    if (!told) return;
+    if (!progress) return;
     const { table, decisions } = this.match;
-    const same = table.turn === told.turn && decisions === told.decisions && !told.result === !table.result;
-    if (!same) this.match = changedBy(this.match, told);
+    const same = table.turn === progress.turn && decisions === progress.decisions && !progress.result === !table.result;
+    if (!same) this.match = changedBy(this.match, progress);
   }
 
   async #save(entries: DeviceEntry[]): Promise<void> {

@@ -86,13 +86,13 @@ function asError($B: Value, problem: Value): Error {
 function repair($B: Value, _b_: Value): void {
   // {(i << 55, j): 1 for i in range(30) for j in range(30)}: hashes mix big integers and numbers
   const hash = (self: Value[]): number => {
-    let found = 0x3456789;
+    let mixed = 0x3456789;
     for (const item of self) {
       let part = _b_.hash(item);
       if (typeof part === "bigint") part = Number(BigInt.asIntN(32, part ^ (part >> 32n)));
-      found = Math.imul(found ^ (part | 0) ^ Math.floor(part / 4294967296), 1000003);
+      mixed = Math.imul(mixed ^ (part | 0) ^ Math.floor(part / 4294967296), 1000003);
     }
-    return found;
+    return mixed;
   };
   const old = $B.str_dict_get($B.get_dict(_b_.tuple), "__hash__");
   _b_.tuple.tp_hash = hash;
@@ -103,8 +103,8 @@ function repair($B: Value, _b_: Value): void {
     const value = given[1]?.[0];
     const own = value && typeof value === "object" && given[1].length === 1 && value.ob_type && !$B.is_list(value);
     if (own && value.ob_type !== _b_.bytes && value.ob_type !== _b_.bytearray && !$B.is_int(value)) {
-      const found = $B.$getattr(value, "__bytes__", null);
-      if (found) return $B.$call(found);
+      const method = $B.$getattr(value, "__bytes__", null);
+      if (method) return $B.$call(method);
     }
     return make.apply(this, given);
   };
@@ -125,8 +125,8 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
   const float = (value: number): Value => $B.fast_float(value);
   const bytes = (content: ArrayLike<number>): Value => $B.fast_bytes(Array.from(content));
   const whole = (value: Value): number | bigint => {
-    const found = typeof value === "object" ? $B.int_value(value) : value;
-    return typeof found === "boolean" ? Number(found) : found;
+    const plain = typeof value === "object" ? $B.int_value(value) : value;
+    return typeof plain === "boolean" ? Number(plain) : plain;
   };
   const text = (value: Value): string =>
     typeof value === "string" ? value : String(value.$brython_value ?? value).valueOf();
@@ -237,8 +237,8 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     if (kind === _b_.bytes) return JSON.stringify(btoa(String.fromCharCode(...value.source)));
     if ($B.is_str(value)) return JSON.stringify(text(value));
     if ($B.is_int(value)) return String(whole(value));
-    const known = encoded.get(value);
-    if (known !== undefined) return known;
+    const cached = encoded.get(value);
+    if (cached !== undefined) return cached;
     const own = $B.get_dict(value);
     if (kind.tp_name === "Raw") return text($B.str_dict_get(own, "text"));
     let how = plans.get(kind);
@@ -304,17 +304,17 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     regex: (source: Value, flags: Value) => new RegExp(text(source).replaceAll("(?P<", "(?<"), text(flags)),
     regex_run: (expression: RegExp, given: Value, at: number) => {
       expression.lastIndex = at;
-      const found = expression.exec(text(given));
-      return found ? list([found.index, ...Array.from(found, (group) => group ?? None)]) : None;
+      const match = expression.exec(text(given));
+      return match ? list([match.index, ...Array.from(match, (group) => group ?? None)]) : None;
     },
     unpack: (plan: [number, string][], content: Value) => {
       const block = arrays.fromBytes(content.source, "B", 1).block;
-      const found: Value[] = [];
+      const items: Value[] = [];
       let at = 0;
       for (const [count, letter] of plan)
         for (let index = 0; index < count; index++, at += arrays.sizeOf(letter))
-          found.push(arrays.read(block, at, letter));
-      return tuple(found);
+          items.push(arrays.read(block, at, letter));
+      return tuple(items);
     },
     blake2b_digest: (content: Value, size: number) => bytes(digest(Uint8Array.from(content.source), size)),
     parse_json: (given: Value) => {
@@ -379,8 +379,8 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     row: (view: View, at: number, letter: Value, size: number, shape: Value) =>
       arrays.row(view, at, text(letter), size, Array.from(shape as Value[], Number)),
     read: (view: View, at: number, letter: Value) => {
-      const found = arrays.read(view.block, at, letter);
-      return letter === "d" ? float(found as number) : found;
+      const item = arrays.read(view.block, at, letter);
+      return letter === "d" ? float(item as number) : item;
     },
     write: (view: View, at: number, letter: Value, value: Value) => {
       arrays.write(view.block, at, letter, number(letter, value));

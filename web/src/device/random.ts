@@ -69,14 +69,14 @@ function seedWords(seed: bigint): bigint[] {
   for (let rest = seed; rest || !entropy.length; rest >>= 32n) entropy.push(Number(rest & 0xffffffffn));
   let hash = 0x43b0d7e5;
   const hashed = (value: number) => {
-    let found = (value ^ hash) >>> 0;
+    let mixed = (value ^ hash) >>> 0;
     hash = Math.imul(hash, 0x931e8875) >>> 0;
-    found = Math.imul(found, hash) >>> 0;
-    return (found ^ (found >>> 16)) >>> 0;
+    mixed = Math.imul(mixed, hash) >>> 0;
+    return (mixed ^ (mixed >>> 16)) >>> 0;
   };
   const mixed = (one: number, other: number) => {
-    const found = (Math.imul(one, 0xca01f9dd) - Math.imul(other, 0x4973f715)) >>> 0;
-    return (found ^ (found >>> 16)) >>> 0;
+    const mixed = (Math.imul(one, 0xca01f9dd) - Math.imul(other, 0x4973f715)) >>> 0;
+    return (mixed ^ (mixed >>> 16)) >>> 0;
   };
   const pool = Array.from({ length: 4 }, (_, at) => hashed(entropy[at] ?? 0));
   for (let from = 0; from < 4; from++)
@@ -85,10 +85,10 @@ function seedWords(seed: bigint): bigint[] {
     for (let to = 0; to < 4; to++) pool[to] = mixed(pool[to]!, hashed(entropy[from]!));
   let constant = 0x8b51f9dd;
   const words = Array.from({ length: 8 }, (_, at) => {
-    let found = (pool[at % 4]! ^ constant) >>> 0;
+    let word = (pool[at % 4]! ^ constant) >>> 0;
     constant = Math.imul(constant, 0x58f38ded) >>> 0;
-    found = Math.imul(found, constant) >>> 0;
-    return (found ^ (found >>> 16)) >>> 0;
+    word = Math.imul(word, constant) >>> 0;
+    return (word ^ (word >>> 16)) >>> 0;
   });
   return Array.from({ length: 4 }, (_, at) => (BigInt(words[2 * at + 1]!) << 32n) | BigInt(words[2 * at]!));
 }

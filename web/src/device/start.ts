@@ -44,9 +44,9 @@ const KINDS = ["file", "unsupported", "crash"] as const;
 export function problemText(problem: unknown): string {
   if (problem instanceof Refusal) return problem.message;
   const { kind, problem: said } = problem as { kind?: string; problem?: { reason: string } };
-  const known = KINDS.find((one) => one === kind);
+  const worded = KINDS.find((one) => one === kind);
   if (kind === "crash") console.error(problem); // for whoever is told about it
-  if (known) return t(`problem ${known}`);
+  if (worded) return t(`problem ${worded}`);
   if (said) return new Refusal(said).message;
   return problem instanceof Error ? problem.message : String(problem);
 }

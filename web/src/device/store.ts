@@ -52,8 +52,8 @@ class Database implements MatchStore {
   constructor(private readonly database: IDBDatabase) {}
 
   async list(): Promise<DeviceMatch[]> {
-    const found = await this.#run("readonly", (matches) => matches.getAll() as IDBRequest<DeviceMatch[]>);
-    return found.sort((one, other) => other.table.changed - one.table.changed);
+    const all = await this.#run("readonly", (matches) => matches.getAll() as IDBRequest<DeviceMatch[]>);
+    return all.sort((one, other) => other.table.changed - one.table.changed);
   }
 
   async load(id: string): Promise<{ match: DeviceMatch; journal: Journal } | null> {

@@ -7,10 +7,10 @@ const ground = (key: string): Ground => ({
   key,
   wanted: { start: { game: "ur" } as EngineRequest["start"], path: [], open: false },
 });
-const found = (iterations: number): EngineLines => ({ expected: [0.5, 0.5], lines: [], iterations, depth: 3 });
+const result = (iterations: number): EngineLines => ({ expected: [0.5, 0.5], lines: [], iterations, depth: 3 });
 
 /** An engine whose searches are answered at once, and what it asked for. */
-function engine(answer: (wanted: EngineRequest) => EngineLines = ({ iterations }) => found(iterations!)) {
+function engine(answer: (wanted: EngineRequest) => EngineLines = ({ iterations }) => result(iterations!)) {
   const asked: number[] = [];
   const made = new Engine(async (wanted) => {
     asked.push(wanted.iterations!);
@@ -47,7 +47,7 @@ test("what was found is there again, and is not searched for twice", async () =>
 test("stopping stops, and going on goes on", async () => {
   const { made, asked } = engine(({ iterations }) => {
     if (iterations === 2048) made.stop();
-    return found(iterations!);
+    return result(iterations!);
   });
   made.look(ground("a"));
   made.go();
@@ -66,7 +66,7 @@ test("a refusal is shown, and ends it; where there is no choice nothing is searc
   refused.made.go();
   await vi.waitFor(() => expect(refused.made.problem).toBe("Too many."));
   expect(refused.made.running).toBe(false);
-  const forced = engine(() => found(0));
+  const forced = engine(() => result(0));
   forced.made.look(ground("a"));
   forced.made.go();
   await vi.waitFor(() => expect(forced.made.searching).toBe(false));

@@ -141,12 +141,12 @@ describe("words", () => {
 describe("places and effects", () => {
   it("are at the table for every event", () => {
     const { container } = host(babel, { view: acting, choosing: choosingOf(acting) });
-    const known = (place: string) =>
+    const isDrawn = (place: string) =>
       place.startsWith("seat:") || container.querySelector(`[data-place="${place}"]`) !== null;
     for (const event of events) {
-      for (const place of babel.places(event)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+      for (const place of babel.places(event)) expect(isDrawn(place), `${event.kind} ${place}`).toBe(true);
       for (const effect of babel.effects(event, acting)) {
-        for (const place of placesOf(effect)) expect(known(place), `${event.kind} ${place}`).toBe(true);
+        for (const place of placesOf(effect)) expect(isDrawn(place), `${event.kind} ${place}`).toBe(true);
       }
       if (!["game ended", "end phase"].includes(event.kind)) expect(babel.places(event), event.kind).not.toEqual([]);
     }

@@ -38,12 +38,12 @@ def main() -> None:
         for event in match.events():
             row = {"kind": event.kind, "seat": event.seat, "arguments": dict(event.arguments), "text": event.text}
             events.setdefault(event.kind, row)
-    found = {
+    fixture = {
         "clicks": [list(clicks(action)) for action in range(ACTIONS)],
         "events": list(events.values()),
         "views": views,
     }
-    Path(__file__).with_name("babel.fixture.json").write_text(json.dumps(found, separators=(",", ":")) + "\n")
+    Path(__file__).with_name("babel.fixture.json").write_text(json.dumps(fixture, separators=(",", ":")) + "\n")
     print(sorted(events), sorted(views))
 
 

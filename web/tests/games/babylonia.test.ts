@@ -130,10 +130,10 @@ describe("words", () => {
   });
 
   it("says whose a card is, and when it is used", () => {
-    const mine = { ...site.players[site.seat]!, cards: [2] };
+    const own = { ...site.players[site.seat]!, cards: [2] };
     const view: View = {
       ...site,
-      players: site.players.map((player) => (player.seat === site.seat ? mine : player)),
+      players: site.players.map((player) => (player.seat === site.seat ? own : player)),
       cards_on_offer: [1, 3],
     };
     expect(babylonia.label("card:3", view, NAMES)).toBe(

@@ -108,10 +108,10 @@ describe("words", () => {
 
 describe("places and effects", () => {
   it("are on the board for every event", () => {
-    const known = (place: string) => /^(field:[a-f][1-6]|spare:[12]|action:\w+|hand:\d|seat:\d)$/.test(place);
+    const isPlace = (place: string) => /^(field:[a-f][1-6]|spare:[12]|action:\w+|hand:\d|seat:\d)$/.test(place);
     for (const event of events) {
-      expect(ur.places(event).every(known), event.kind).toBe(true);
-      expect(ur.effects(event).flatMap(placesOf).every(known), event.kind).toBe(true);
+      expect(ur.places(event).every(isPlace), event.kind).toBe(true);
+      expect(ur.effects(event).flatMap(placesOf).every(isPlace), event.kind).toBe(true);
       if (event.kind !== "game ended") expect(ur.places(event), event.kind).not.toEqual([]);
     }
   });

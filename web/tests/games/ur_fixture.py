@@ -42,14 +42,14 @@ def main() -> None:
             )
         if seed == 1:
             final = msgspec.to_builtins(match.view(0))
-    found = {
+    fixture = {
         "phases": sorted(phases),
         "clicks": list(clicks.values()),
         "events": list(events.values()),
         "acting": acting,
         "final": final,
     }
-    Path(__file__).with_name("ur.fixture.json").write_text(json.dumps(found, separators=(",", ":")) + "\n")
+    Path(__file__).with_name("ur.fixture.json").write_text(json.dumps(fixture, separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

@@ -26,9 +26,9 @@ function replay(...rows: number[][]): Replay {
 const module = { messages: { en: {}, nl: {} }, effects: () => [] } as unknown as GameModule;
 
 test("the turning point is where the winner took the lead for good", () => {
-  const told = (...rows: number[][]) =>
+  const turningPointOf = (...rows: number[][]) =>
     turningPoint(replay(...rows), [0, 0], names.slice(0, 2), module, {} as BaseView);
-  expect(told([0, 0], [0, 3], [4, 3], [4, 3])).toBe("Anna took the lead for good at move 3: Anna moves.");
-  expect(told([1, 0], [4, 3])).toBe("Anna led from start to finish.");
-  expect(told([1, 0], [3, 3])).toBe(""); // on equal points something else decided
+  expect(turningPointOf([0, 0], [0, 3], [4, 3], [4, 3])).toBe("Anna took the lead for good at move 3: Anna moves.");
+  expect(turningPointOf([1, 0], [4, 3])).toBe("Anna led from start to finish.");
+  expect(turningPointOf([1, 0], [3, 3])).toBe(""); // on equal points something else decided
 });

@@ -84,13 +84,13 @@ describe("arrow keys", () => {
 
   /** The spots that arrows reach from one of them. */
   function reached(all: Spot[], from: Spot): number {
-    const found = new Set([from]);
-    for (const one of found)
+    const reached = new Set([from]);
+    for (const one of reached)
       for (const direction of DIRECTIONS) {
         const other = next(all, one, direction);
-        if (other) found.add(other);
+        if (other) reached.add(other);
       }
-    return found.size;
+    return reached.size;
   }
 
   /** Numbers that look random and are the same every time. */

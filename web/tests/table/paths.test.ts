@@ -35,9 +35,9 @@ const effects: [Effect, number][] = [
 
 describe("the paths of effects", () => {
   test.each(effects)("move every part of %j", (effect, parts) => {
-    const found = moved(effect);
-    expect(found).toHaveLength(parts);
-    expect(found.every(({ frames, after }) => frames.length > 1 && after >= 0 && after <= 1.2)).toBe(true);
+    const paths = moved(effect);
+    expect(paths).toHaveLength(parts);
+    expect(paths.every(({ frames, after }) => frames.length > 1 && after >= 0 && after <= 1.2)).toBe(true);
   });
 
   test.each(effects)("change nothing but transforms and opacity: %j", (effect) => {
@@ -63,7 +63,7 @@ describe("the paths of effects", () => {
   });
 
   test("do nothing where a place is not to be seen, and keep their order", () => {
-    const found = moved({ kind: "light", places: ["gone", "c"], seat: 1, links: [["a", "gone"]] });
-    expect(found.map(({ frames }) => frames.length > 0)).toEqual([false, false, true]);
+    const paths = moved({ kind: "light", places: ["gone", "c"], seat: 1, links: [["a", "gone"]] });
+    expect(paths.map(({ frames }) => frames.length > 0)).toEqual([false, false, true]);
   });
 });

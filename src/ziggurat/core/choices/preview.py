@@ -12,14 +12,14 @@ from ziggurat.core.game import Game, Records
 SEED = np.uint64(0)  # always the same: the same knowledge gives the same preview
 
 
-class Preview(NamedTuple):
+class ScorePreview(NamedTuple):
     """The expected gains of every legal action."""
 
     gains: dict[int, list[int]]  # by action: what the scores would change by, seat by seat; only where they would
     final: list[int]  # the actions that cannot be taken back: something random or hidden comes to light
 
 
-def preview(game: Game, known: Records, seat: int) -> Preview:
+def preview(game: Game, known: Records, seat: int) -> ScorePreview:
     """Try every legal action of a record that is redacted for the seat that decides.
 
     Truths the seat thinks possible are imagined; what they do not agree on is not told.
@@ -29,4 +29,4 @@ def preview(game: Game, known: Records, seat: int) -> Preview:
     gains = np.zeros((game.actions, seats), dtype=np.int32)
     game.engine().preview(known, game.new_records(2), mask, seat, SEED, gains, final)
     changing = {int(action): gains[action].tolist() for action in np.flatnonzero(gains.any(axis=1))}
-    return Preview(changing, members(final))
+    return ScorePreview(changing, members(final))

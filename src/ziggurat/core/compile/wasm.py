@@ -41,14 +41,14 @@ class NoLinker(ZigguratError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class Export:
     """A kernel to export, with arguments of the types it is called with."""
 
     kernel: Kernel
     arguments: tuple[Any, ...]
 
 
-def compile_module(entries: Mapping[str, Entry], binding: Binding) -> bytes:
+def compile_module(entries: Mapping[str, Export], binding: Binding) -> bytes:
     """One WebAssembly module with every entry, exported by name; it imports its memory as `env.memory`."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -70,7 +70,7 @@ def compile_module(entries: Mapping[str, Entry], binding: Binding) -> bytes:
     return _link_object(machine.emit_object(module), entries)
 
 
-def parameters(entry: Entry) -> list[str]:
+def parameters(entry: Export) -> list[str]:
     """How a caller passes each argument: `i64`, `f64`, or an array's dimensions and bytes of an item: `array1:8`."""
     return [_parameter(numba.typeof(argument)) for argument in entry.arguments]
 
@@ -93,7 +93,7 @@ def _item_size(kind: Any) -> int:
     return int(kind.size if isinstance(kind, types.Record) else kind.bitwidth // 8)
 
 
-def _linked(entries: Mapping[str, Entry], binding: Binding) -> Any:
+def _linked(entries: Mapping[str, Export], binding: Binding) -> Any:
     """The LLVM module of all entries and everything they call, for wasm32."""
     libraries: dict[int, Any] = {}
     names: dict[str, str] = {}

@@ -233,8 +233,8 @@ def _encode_court(part: Numbers, cards: Any) -> None:
     seen: set[tuple[int, int]] = set()
     total = 0
     for card in as_list(cards, "court_cards"):
-        known = ("type", "level", "count", "bonus", "keep", "talents", "prestige")
-        entry = _entry(card, "A court card", *known)
+        fields = ("type", "level", "count", "bonus", "keep", "talents", "prestige")
+        entry = _entry(card, "A court card", *fields)
         kind = COURT_NAMES.index(as_choice(entry.get("type"), "A court card's type", COURT_NAMES))
         counts = _counts(entry.get("count"), f"The count of the {COURT_NAMES[kind]}")
         total += counts[-1]

@@ -43,7 +43,7 @@ class BotFailed(Exception):
 
 
 @dataclass(eq=False)
-class _Ticket:
+class _BotTicket:
     """A place in the queue."""
 
     asker: Asker
@@ -54,7 +54,7 @@ class _Ticket:
     is_remote: bool = False  # whether, once called, a remote worker answers it
 
 
-class Thought(NamedTuple):
+class TimedDecision(NamedTuple):
     """What a bot decided, and how long it took."""
 
     decision: Decision
@@ -77,8 +77,8 @@ class Pool:
         self._queue_empty.set()
         self._free = max(size, 1)
         self._remote_busy = 0  # tickets that remote workers have
-        self._queue: list[_Ticket] = []  # in the order they came
-        self._thinking: dict[_Ticket, None] = {}
+        self._queue: list[_BotTicket] = []  # in the order they came
+        self._thinking: dict[_BotTicket, None] = {}
         self._accounts = Accounts()
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds, by game and bot
         self._decisions = msgspec.msgpack.Decoder(Decision)
@@ -91,7 +91,7 @@ class Pool:
         """How many bots wait in the queue."""
         return len(self._queue)
 
-    async def choose(self, question: Question, asker: Asker) -> Thought:
+    async def choose(self, question: Question, asker: Asker) -> TimedDecision:
         """A bot's decision in a position; raises `BotFailed` if it crashes or takes too long."""
         ticket = await self._enter(asker, max(MIN_CHARGE, self._usual(question)), question.game)
         if ticket.is_remote:
@@ -102,11 +102,11 @@ class Pool:
         fresh, began = not self._idle, clock.monotonic()
         try:
             decision = await self._think(question, self._decisions, question.bot, self._idle)
-            return Thought(decision, clock.monotonic() - began)
+            return TimedDecision(decision, clock.monotonic() - began)
         finally:  # loading a new process' kernels is not charged
             self._leave(ticket, ticket.expected if fresh else clock.monotonic() - began)
 
-    async def _choose_remotely(self, question: Question, ticket: _Ticket) -> Thought | None:
+    async def _choose_remotely(self, question: Question, ticket: _BotTicket) -> TimedDecision | None:
         """The same on a remote worker; None if it fails, which is not charged."""
         assert self._remote is not None  # noqa: S101 - the ticket is for a remote worker
         began, took = clock.monotonic(), 0.0
@@ -115,7 +115,7 @@ class Pool:
             took = clock.monotonic() - began
             metrics.BOT_SECONDS.observe(took)
             self._remember(question, took)
-            return Thought(decision, took)
+            return TimedDecision(decision, took)
         except NotAnswered:
             return None
         finally:
@@ -148,11 +148,11 @@ class Pool:
 
     # ----------------------------------------------------------------------------------------------------------- queue
 
-    async def _enter(self, asker: Asker, expected: float, game: str, *, must_be_local: bool = False) -> _Ticket:
+    async def _enter(self, asker: Asker, expected: float, game: str, *, must_be_local: bool = False) -> _BotTicket:
         """Wait in the queue. The expected time is charged when the ticket is called, and corrected when it ends."""
         present = {ticket.asker for ticket in (*self._thinking, *self._queue)}
         self._accounts.open(asker, present, [(ticket.asker, ticket.expected) for ticket in self._thinking])
-        ticket = _Ticket(asker, expected, asyncio.get_running_loop().create_future(), game, must_be_local)
+        ticket = _BotTicket(asker, expected, asyncio.get_running_loop().create_future(), game, must_be_local)
         self._queue.append(ticket)
         self._call()
         try:
@@ -183,17 +183,17 @@ class Pool:
             ticket.called.set_result(None)
         self._update_queue_state()
 
-    def _has_room(self, ticket: _Ticket) -> bool:
+    def _has_room(self, ticket: _BotTicket) -> bool:
         return (self._free > 0 and self._may_be_local(ticket)) or self._has_remote_room(ticket)
 
-    def _has_remote_room(self, ticket: _Ticket) -> bool:
+    def _has_remote_room(self, ticket: _BotTicket) -> bool:
         return (
             self._remote is not None
             and not ticket.must_be_local
             and self._remote.slots(ticket.game) > self._remote_busy
         )
 
-    def _may_be_local(self, ticket: _Ticket) -> bool:
+    def _may_be_local(self, ticket: _BotTicket) -> bool:
         """A server without bots of its own (`ZIGGURAT_BOTS=0`) runs them only while there are no workers."""
         return self.size > 0 or ticket.must_be_local or self._remote is None or self._remote.silent(ticket.game)
 
@@ -204,7 +204,7 @@ class Pool:
         else:
             self._queue_empty.set()
 
-    def _leave(self, ticket: _Ticket, took: float) -> None:
+    def _leave(self, ticket: _BotTicket, took: float) -> None:
         self._accounts.charge(ticket.asker, took - ticket.expected)
         self._thinking.pop(ticket, None)
         if ticket.is_remote:

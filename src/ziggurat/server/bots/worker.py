@@ -17,7 +17,7 @@ from ziggurat.core.game import Records
 from ziggurat.reviewing import evaluation
 from ziggurat.reviewing.chances import chances_of, rounded
 from ziggurat.reviewing.report import Reason
-from ziggurat.server.protocol import Candidate, Likely
+from ziggurat.server.protocol import HintCandidate, Likely
 from ziggurat.server.runtime import machine, pipes
 
 CANDIDATES = 8  # moves that an answer contains at most, of those the bot considered
@@ -47,7 +47,7 @@ class Decision(msgspec.Struct, frozen=True):
     """What the bot chose, and why; see `protocol.Hinted`."""
 
     action: int
-    candidates: list[Candidate]
+    candidates: list[HintCandidate]
     expected: list[float]
     line: list[str]
     sequel: list[Likely]
@@ -85,7 +85,7 @@ def decide(question: Question, budgets: Mapping[str, bots.Budget] = NO_BUDGETS) 
     thought = _bot_for(question, game, record, budgets).think(record)
     total = sum(candidate.visits for candidate in thought.candidates) or 1
     candidates = [
-        Candidate(candidate.action, candidate.text, candidate.visits / total, candidate.value)
+        HintCandidate(candidate.action, candidate.text, candidate.visits / total, candidate.value)
         for candidate in thought.candidates[:CANDIDATES]
     ]
     sequel = [Likely(move.seat, list(game.notation.clicks(move.action))) for move in thought.sequel]
@@ -102,18 +102,18 @@ def advise(question: Question, game: ziggurat.Game) -> Decision:
     request = evaluation.LineRequest(
         question.game, question.record, seat, False, question.seed % SEEDS, iterations, HINTED, reasons=True
     )
-    found = evaluation.search_lines(request)
-    best = found.lines[0].moves
+    search = evaluation.search_lines(request)
+    best = search.lines[0].moves
     return Decision(
         best[0][1],
         [
-            Candidate(line.moves[0][1], write(line.moves[0][1]), line.visits, line.expected[seat])
-            for line in found.lines
+            HintCandidate(line.moves[0][1], write(line.moves[0][1]), line.visits, line.expected[seat])
+            for line in search.lines
         ],
-        found.expected,
+        search.expected,
         [write(action) for _, action in best],
         [Likely(by, list(game.notation.clicks(action))) for by, action in best],
-        found.reasons,
+        search.reasons,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 
-class Outcome(Enum):
+class DeliveryOutcome(Enum):
     """What became of one message."""
 
     SENT = auto()

@@ -13,7 +13,7 @@ from email.policy import SMTP
 from email.utils import formatdate, parseaddr
 from typing import TYPE_CHECKING, Any
 
-from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.delivery import DeliveryOutcome
 
 if TYPE_CHECKING:
     from ziggurat.server.settings import Settings
@@ -57,11 +57,11 @@ class Mailer:
         self._settings = settings
         self._seconds = seconds
 
-    async def send(self, emails: list[tuple[str, str, dict[str, Any]]]) -> list[Outcome]:
+    async def send(self, emails: list[tuple[str, str, dict[str, Any]]]) -> list[DeliveryOutcome]:
         """Send e-mails, each an id, an address and its content. Returns the outcome of each."""
         import aiosmtplib  # only needed where a mail server is configured
 
-        outcomes: list[Outcome] = []
+        outcomes: list[DeliveryOutcome] = []
         client = self._client()
         try:
             async with asyncio.timeout(self._seconds):
@@ -74,24 +74,24 @@ class Mailer:
             log.warning("the mail server does not accept e-mail: %s", type(problem).__name__)
         finally:
             client.close()
-        return outcomes + [Outcome.LATER] * (len(emails) - len(outcomes))
+        return outcomes + [DeliveryOutcome.LATER] * (len(emails) - len(outcomes))
 
-    async def _send_one(self, client: Any, row_id: str, to: str, content: dict[str, Any]) -> Outcome:
+    async def _send_one(self, client: Any, row_id: str, to: str, content: dict[str, Any]) -> DeliveryOutcome:
         import aiosmtplib
 
         try:
             await client.send_message(compose(self._settings, row_id, to, content))
         except aiosmtplib.SMTPRecipientsRefused as problem:
             permanent = all(refused.code >= PERMANENT for refused in problem.recipients)
-            return Outcome.GONE if permanent else Outcome.LATER
+            return DeliveryOutcome.GONE if permanent else DeliveryOutcome.LATER
         except (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPServerDisconnected):
             raise  # no other e-mail would be accepted either
         except aiosmtplib.SMTPResponseException as problem:
-            return Outcome.GONE if problem.code >= PERMANENT else Outcome.LATER
+            return DeliveryOutcome.GONE if problem.code >= PERMANENT else DeliveryOutcome.LATER
         except (ValueError, MessageError) as problem:  # the others must still be sent, once
             log.warning("an e-mail cannot be composed: %s", type(problem).__name__)
-            return Outcome.GONE
-        return Outcome.SENT
+            return DeliveryOutcome.GONE
+        return DeliveryOutcome.SENT
 
     def _client(self) -> Any:
         import aiosmtplib

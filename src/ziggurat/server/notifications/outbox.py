@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.delivery import DeliveryOutcome
 from ziggurat.server.notifications.mail import Mailer
 from ziggurat.server.notifications.push import Pusher
 from ziggurat.server.refusals import Refused
@@ -178,7 +178,7 @@ class Outbox:
             self._push_slots.release()
             del self._pushes[push.id]
 
-    async def _store(self, outcomes: list[tuple[Queued, Outcome]]) -> None:
+    async def _store(self, outcomes: list[tuple[Queued, DeliveryOutcome]]) -> None:
         pause = int(self._server.settings.outbox_seconds * 1000)
         await self._server.writer.write(lambda connection: _store_outcomes(connection, outcomes, pause))
 
@@ -219,18 +219,18 @@ def _is_too_late(connection: Connection, row: Row[Any], at: int) -> bool:
     return bool(json.loads(row.content).get("until", at) < at)
 
 
-def _store_outcomes(connection: Connection, outcomes: list[tuple[Queued, Outcome]], pause: int) -> None:
+def _store_outcomes(connection: Connection, outcomes: list[tuple[Queued, DeliveryOutcome]], pause: int) -> None:
     """Delete what was sent or never can be, and put off the rest."""
     for message, outcome in outcomes:
         this_row = outbox.c.id == message.id
-        if outcome is Outcome.BUSY:
+        if outcome is DeliveryOutcome.BUSY:
             again = {"due": now() + BUSY_PAUSE, "attempts": message.attempts - 1}
             connection.execute(update(outbox).where(this_row).values(again))
             continue
-        if outcome is Outcome.LATER:
+        if outcome is DeliveryOutcome.LATER:
             longer_pause = min(LONGEST_PAUSE, pause * 2 ** min(message.attempts - 1, 20))
             connection.execute(update(outbox).where(this_row).values(due=now() + longer_pause))
             continue
         connection.execute(delete(outbox).where(this_row))
-        if outcome is Outcome.ENDED:
+        if outcome is DeliveryOutcome.ENDED:
             connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.id == message.target))

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, select
 
-from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.delivery import DeliveryOutcome
 from ziggurat.server.refusals import BadText
 from ziggurat.server.runtime import clock
 from ziggurat.server.runtime.services import HasSettings, Reads
@@ -155,34 +155,34 @@ class Pusher:
         if self._session is not None:
             await self._session.close()
 
-    async def send(self, subscription: str, content: str) -> Outcome:
+    async def send(self, subscription: str, content: str) -> DeliveryOutcome:
         """Send a notification to a subscription."""
         if self._is_backed_off(subscription):
-            return Outcome.LATER
+            return DeliveryOutcome.LATER
         row, private = await self._server.read(_load, subscription)
         if row is None or private is None:
-            return Outcome.GONE
+            return DeliveryOutcome.GONE
         async with AsyncExitStack() as slots:
             try:
                 async with asyncio.timeout(MAX_WAIT):
                     await slots.enter_async_context(self._players.slot(row.player))
                     await slots.enter_async_context(self._sites.slot(site_of(row.endpoint)))
             except TimeoutError:
-                return Outcome.BUSY
+                return DeliveryOutcome.BUSY
             return await self._send_now(row, private, content)
 
-    async def _send_now(self, row: Any, private: str, content: str) -> Outcome:
+    async def _send_now(self, row: Any, private: str, content: str) -> DeliveryOutcome:
         if self._is_backed_off(row.id):  # by another notification, while this one waited
-            return Outcome.LATER
+            return DeliveryOutcome.LATER
         try:
             check_endpoint(row.endpoint, local=self._server.settings.push_local)
             body, headers = await asyncio.to_thread(self._encrypt, row, private, content)
         except Exception as problem:  # noqa: BLE001 - its keys may be made up
             log.info("a push subscription cannot be used: %s", type(problem).__name__)
-            return Outcome.ENDED
+            return DeliveryOutcome.ENDED
         began = clock.monotonic()
         outcome = await self._post(row.endpoint, body, headers)
-        if outcome is Outcome.LATER and clock.monotonic() - began >= self._timeout:
+        if outcome is DeliveryOutcome.LATER and clock.monotonic() - began >= self._timeout:
             self._back_off(row.id)
         return outcome
 
@@ -216,7 +216,7 @@ class Pusher:
             return settings.site
         return f"mailto:{sender or 'nobody@localhost'}"
 
-    async def _post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> Outcome:
+    async def _post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> DeliveryOutcome:
         import aiohttp
 
         session = self._open_session()
@@ -224,16 +224,16 @@ class Pusher:
             async with session.post(endpoint, data=body, headers=headers, allow_redirects=False) as answer:
                 status = int(answer.status)
         except PrivateAddress:
-            return Outcome.ENDED
+            return DeliveryOutcome.ENDED
         except (aiohttp.ClientError, TimeoutError, OSError, ValueError) as problem:
             if isinstance(getattr(problem, "os_error", None), PrivateAddress):
-                return Outcome.ENDED
-            return Outcome.LATER
+                return DeliveryOutcome.ENDED
+            return DeliveryOutcome.LATER
         if 200 <= status < 300:
-            return Outcome.SENT
+            return DeliveryOutcome.SENT
         if status in UNSUBSCRIBED or 300 <= status < 400:
-            return Outcome.ENDED
-        return Outcome.LATER if status in TEMPORARY or status >= 500 else Outcome.GONE
+            return DeliveryOutcome.ENDED
+        return DeliveryOutcome.LATER if status in TEMPORARY or status >= 500 else DeliveryOutcome.GONE
 
     def _open_session(self) -> Any:
         if self._session is None:

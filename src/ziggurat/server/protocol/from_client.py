@@ -94,7 +94,7 @@ class Prospects(ClientMessage, frozen=True, tag="prospects"):
     decision: Number | None = None  # counted from 0; None: now
 
 
-class Why(ClientMessage, frozen=True, tag="why"):
+class WhyNot(ClientMessage, frozen=True, tag="why"):
     """Ask why nothing can be done with a piece or place, by its clickable name, on your turn."""
 
     id: Id
@@ -117,5 +117,5 @@ class Ahead(ClientMessage, frozen=True, tag="ahead"):
 
 
 FromClient = (
-    Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why | Ahead | Attend
+    Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | WhyNot | Ahead | Attend
 )

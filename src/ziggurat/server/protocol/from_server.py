@@ -79,7 +79,7 @@ class Said(ServerMessage, frozen=True, tag="said"):
     line: ChatLine
 
 
-class Candidate(msgspec.Struct, frozen=True):
+class HintCandidate(msgspec.Struct, frozen=True):
     """An action that the search has considered."""
 
     action: int
@@ -106,7 +106,7 @@ class Hinted(ServerMessage, frozen=True, tag="hinted"):
     version: int  # of the position it is for
     action: int
     text: str
-    candidates: list[Candidate]  # at most eight, the best first
+    candidates: list[HintCandidate]  # at most eight, the best first
     expected: list[float]  # each seat's winning chance
     line: list[str]  # a likely continuation, beginning with the action; forced decisions are left out
     sequel: list[Likely]  # the same line, with seats and clicks

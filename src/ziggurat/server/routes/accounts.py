@@ -109,7 +109,7 @@ async def log_in(request: Asked, row: Any) -> Response[Me]:
 
     ended, moved_tables = await server.writer.write(work)
     for table_id in moved_tables:
-        await server.writer.write(lambda connection: None, messages.Changed(table_id))  # tell the other processes
+        await server.writer.write(lambda connection: None, messages.TableChanged(table_id))  # tell the other processes
         await server.table_changed(table_id)
     return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=row.logouts, cut=ended)
 

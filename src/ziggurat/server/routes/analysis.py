@@ -119,8 +119,8 @@ async def post_lines(request: Asked, data: EngineRequest) -> Response[EngineLine
     if len(ground.choices) < 2:
         return answer(analysis.forced_lines(game, ground), request)
     question = analysis.line_request(game, ground, data, new_seed())
-    found = await server.line_search.search(player, middleware.address(request), question)
-    return answer(analysis.found_lines(game, found, data.most), request)
+    result = await server.line_search.search(player, middleware.address(request), question)
+    return answer(analysis.found_lines(game, result, data.most), request)
 
 
 # ------------------------------------------------------------------------------------------------------ stored studies

@@ -59,15 +59,15 @@ async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: Puzz
 
     Without a move, `why` asks why nothing can be done with a piece or place.
     """
-    found, player, server = puzzles.puzzle_of(game, puzzle), await player_of(request), server_of(request)
+    asked_puzzle, player, server = puzzles.puzzle_of(game, puzzle), await player_of(request), server_of(request)
     if data.move is None:
-        return await _opened(request, found, player, data.why)
+        return await _opened(request, asked_puzzle, player, data.why)
     await server.games.require(game)
-    given = await server.work(puzzles.read_answer, found, data.move)
+    given = await server.work(puzzles.read_answer, asked_puzzle, data.move)
     counted = await server.writer.write(
-        partial(puzzle_attempts.attempt, player=player, puzzle=found, answer=given, at=now())
+        partial(puzzle_attempts.attempt, player=player, puzzle=asked_puzzle, answer=given, at=now())
     )
-    return answer(await server.work(puzzles.show_verdict, found, given, _is_todays(found), counted), request)
+    return answer(await server.work(puzzles.show_verdict, asked_puzzle, given, _is_todays(asked_puzzle), counted), request)
 
 
 @patch("/api/puzzles/consent", summary="May my matches become puzzles?", responses=PROBLEMS)

@@ -212,7 +212,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     try:
         for part in parts[1:]:
             await server.writer.write(partial(creation.store_entries, table_id=new["id"], entries=part))
-        await server.writer.write(partial(creation.end_import, new=new), messages.Changed(new["id"]))
+        await server.writer.write(partial(creation.end_import, new=new), messages.TableChanged(new["id"]))
     except Refused:
         await server.writer.write(partial(creation.delete_import, table_id=new["id"]))
         raise

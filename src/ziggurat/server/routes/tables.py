@@ -76,7 +76,7 @@ async def open_table(request: Asked, new: dict[str, Any], chairs: creation.Chair
         creation.with_first_entry, {**new, "stand_in": server.settings.stand_in}, chairs, served
     )
     await server.writer.write(
-        lambda c: creation.store_table(c, new, chairs, player, served, first), messages.Changed(new["id"])
+        lambda c: creation.store_table(c, new, chairs, player, served, first), messages.TableChanged(new["id"])
     )
     await server.table_changed(new["id"])
     return await opened(request, new["id"], player)
@@ -122,7 +122,7 @@ async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Tab
         seat_store.sit_down(connection, table_id, player, data.seat)
         seat_store.start_if_full(connection, table_id, served, now())
 
-    await server.writer.write(work, messages.Changed(table_id))
+    await server.writer.write(work, messages.TableChanged(table_id))
     await server.table_changed(table_id)
     return answer((await server.read(table_store.load_table, table_id)).for_player(player), request)
 
@@ -175,9 +175,9 @@ async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
         await check_opening(request, player, [(chair.player, chair.bot) for chair in stored.chairs])
     served = server.served()
     new_id = await server.writer.write(
-        lambda c: creation.rematch(c, table_id, player, now(), served), messages.Changed(table_id)
+        lambda c: creation.rematch(c, table_id, player, now(), served), messages.TableChanged(table_id)
     )
-    server.notify(messages.Changed(new_id))  # somebody may be waiting there in another process
+    server.notify(messages.TableChanged(new_id))  # somebody may be waiting there in another process
     await server.table_changed(table_id)
     await server.table_changed(new_id)
     return await opened(request, new_id, player)

@@ -22,7 +22,7 @@ class Entered(ProcessMessage, frozen=True):
     table: str
 
 
-class Changed(ProcessMessage, frozen=True):
+class TableChanged(ProcessMessage, frozen=True):
     """A table's seats or status have changed."""
 
     table: str
@@ -40,7 +40,7 @@ class Disconnect(ProcessMessage, frozen=True):
     player_or_credential: str
 
 
-class Said(ProcessMessage, frozen=True):
+class ChatWritten(ProcessMessage, frozen=True):
     """Somebody wrote in a table's chat."""
 
     table: str
@@ -68,14 +68,14 @@ class PresenceReport(msgspec.Struct, frozen=True):
         return bool(self.seats) or self.spectators > 0
 
 
-class Present(ProcessMessage, frozen=True):
+class PresenceReported(ProcessMessage, frozen=True):
     """Who has a table open in the sending process."""
 
     table: str
     report: PresenceReport
 
 
-AnyMessage = Entered | Changed | Renamed | Disconnect | Said | Muted | Present
+AnyMessage = Entered | TableChanged | Renamed | Disconnect | ChatWritten | Muted | PresenceReported
 
 
 class Envelope(msgspec.Struct, frozen=True):

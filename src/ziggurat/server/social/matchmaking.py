@@ -252,7 +252,7 @@ class Matchmaker(PeriodicJob[MatchmakerServer]):
         new, entry = await server.work(creation.with_first_entry, new, chairs, served)
         try:
             work = partial(seat, group=group, new=new, chairs=chairs, served=served, first=entry)
-            await server.writer.write(work, messages.Changed(new["id"]))
+            await server.writer.write(work, messages.TableChanged(new["id"]))
         except Refused as problem:
             log.info("a group could not be seated: %s", problem)
             return

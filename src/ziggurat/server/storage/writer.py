@@ -125,7 +125,7 @@ class Writer:
     def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
         """Write a journal entry; false if its number or client id has been written before."""
         ended = row is not None and row["status"] == Status.FINISHED
-        notice = messages.Changed(table_id) if ended else messages.Entered(table_id)
+        notice = messages.TableChanged(table_id) if ended else messages.Entered(table_id)
         return self._submit(Append(table_id, entry, row), notice)
 
     def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:

@@ -47,8 +47,8 @@ def check_line(match: Match, live: Sequence[LiveMatch]) -> None:
     """Refuse a position that is, or is near, the present one of a running match."""
     for running in live:
         if running.seats == match.seats and running.near >= 0:
-            known = np.frombuffer(match.record(running.seat).tobytes(), np.uint8)
-            if np.count_nonzero(known != np.frombuffer(running.record, np.uint8)) <= running.near:
+            seen = np.frombuffer(match.record(running.seat).tobytes(), np.uint8)
+            if np.count_nonzero(seen != np.frombuffer(running.record, np.uint8)) <= running.near:
                 raise NotAllowed(REFUSAL)
 
 

@@ -38,7 +38,7 @@ from ziggurat.server.protocol import (
     Status,
     Undo,
     Welcome,
-    Why,
+    WhyNot,
 )
 from ziggurat.server.refusals import NotAllowed, Refused, Stale
 from ziggurat.server.runtime.clock import now
@@ -252,7 +252,7 @@ class LiveTable:
                 await self._keep_note(subscriber, message)
             case Hint():
                 await self._hint(subscriber, message)
-            case Preview() | Ahead() | Past() | Prospects() | Why():
+            case Preview() | Ahead() | Past() | Prospects() | WhyNot():
                 async with self.lock:
                     sitting = await self._playing()
                     _reply(subscriber, queries.answer(self.stored, sitting, subscriber.seat, message))

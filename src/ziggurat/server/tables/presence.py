@@ -118,7 +118,7 @@ class Presence:
     def _report(self, report: PresenceReport) -> None:
         self._reported = msgspec.structs.replace(report, asking=False)
         self._reported_at = clock.monotonic()
-        self._table.server.notify(messages.Present(self._table.id, report))
+        self._table.server.notify(messages.PresenceReported(self._table.id, report))
 
     # ------------------------------------------------------------------------------------- who looks at the table
 

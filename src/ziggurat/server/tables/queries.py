@@ -19,7 +19,7 @@ from ziggurat.server.protocol import (
     Reasoned,
     ServerMessage,
     Shown,
-    Why,
+    WhyNot,
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, as_problem
 from ziggurat.server.tables.frames import without_choices
@@ -28,7 +28,7 @@ from ziggurat.server.tables.sitting import Sitting
 if TYPE_CHECKING:
     from ziggurat.server.tables.table_store import Stored
 
-Query = Preview | Ahead | Past | Prospects | Why
+Query = Preview | Ahead | Past | Prospects | WhyNot
 
 
 def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerMessage:
@@ -50,7 +50,7 @@ def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerM
             if not stored.row.prospects:
                 raise NotAllowed("Score previews are off at this table.")
             return foreseen(sitting, sitting.sees(seat), query)
-        case Why():
+        case WhyNot():
             sitting.expect(query.version)
             if not decides(sitting, seat):
                 raise NotAllowed("Only the player whose turn it is can ask why.")
@@ -87,7 +87,7 @@ def foreseen(sitting: Sitting, seat: int, query: Prospects) -> Foreseen:
     return Foreseen(query.id, len(match), match.prospects(seat))
 
 
-def reasoned(sitting: Sitting, query: Why) -> Reasoned:
+def reasoned(sitting: Sitting, query: WhyNot) -> Reasoned:
     """Why the seat to move can do nothing with the thing it clicked."""
     problem = as_problem(sitting.match.why_not(query.place) or "")
     return Reasoned(query.id, sitting.version, problem.reason, problem.form, problem.values, problem.clauses)

@@ -183,5 +183,5 @@ class Director(PeriodicJob[DirectorServer]):
 
     async def _changed(self, table_id: str) -> None:
         """Update a table in this process and in the others."""
-        self._server.notify(messages.Changed(table_id))
+        self._server.notify(messages.TableChanged(table_id))
         await self._server.table_changed(table_id)

@@ -17,7 +17,7 @@ SEND = "ziggurat.send"  # sends many texts in one write
 RECEIVE = "ziggurat.receive"  # receives without litestar's queue
 
 
-class Channel:
+class SocketChannel:
     """One socket: whether its reader is ready, and what sends, receives and ends."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:

@@ -16,14 +16,14 @@ from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
-from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, Why
+from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, WhyNot
 from ziggurat.server.refusals import InDoubt, Refused, TooMuch, Unreachable, as_refusal
 from ziggurat.server.runtime import clock
 from ziggurat.server.social import mute_block
 from ziggurat.server.tables import frames
 from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.transport import middleware
-from ziggurat.server.transport.channel import Channel
+from ziggurat.server.transport.channel import SocketChannel
 from ziggurat.server.transport.rate_limits import TokenBucket
 from ziggurat.server.transport.send_queue import Subscriber, Views
 
@@ -34,7 +34,7 @@ COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029  # closing codes
 MAX_BAD = 10  # unreadable messages before a socket is closed
 
 # What messages cost, in units of the cheapest. Chat stays on the disk for good.
-COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, Why: 3, Hint: 5, Say: 10}
+COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, WhyNot: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 
@@ -71,7 +71,7 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
             yield None
             return
         server.quotas.saw(visitor.player, address)
-        channel = Channel(socket)
+        channel = SocketChannel(socket)
         subscriber = Subscriber(visitor.player, views, settings.backlog, settings.backlog_bytes, channel.abort)
         subscriber.receive = channel.receive
         subscriber.credential, subscriber.scope = visitor.credential, visitor.scope
@@ -97,7 +97,7 @@ async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | N
         metrics.SOCKETS.dec()
 
 
-async def _send(socket: Socket, subscriber: Subscriber, channel: Channel) -> None:
+async def _send(socket: Socket, subscriber: Subscriber, channel: SocketChannel) -> None:
     try:
         code = await subscriber.send_all(channel.ready, channel.send)
         await channel.finish()

@@ -94,10 +94,10 @@ const THINGS: Record<string, Teller> = {
     };
   },
   temple: (name, at) => {
-    const found = at.prospects?.temples.find((one) => one.name === name);
+    const temple = at.prospects?.temples.find((one) => one.name === name);
     const places = [
-      ["first", found?.first ?? -1],
-      ["second", found?.second ?? -1],
+      ["first", temple?.first ?? -1],
+      ["second", temple?.second ?? -1],
     ] as const;
     const seats = places.flatMap(([place, seat]): SeatLine[] =>
       seat >= 0
@@ -108,8 +108,8 @@ const THINGS: Record<string, Teller> = {
   },
   prize: () => ({ lines: [words("about:temple:ishtar")], clause: TEMPLES }),
   edge: (name, { view }) => {
-    const found = view.edges.find(({ place }) => place === name);
-    const state = !found || found.cubes.length >= found.areas ? "full" : found.available ? "open" : "closed";
+    const edge = view.edges.find(({ place }) => place === name);
+    const state = !edge || edge.cubes.length >= edge.areas ? "full" : edge.available ? "open" : "closed";
     return { lines: [words(`about:edge:${state}`), words("about:edge")], clause: CLAUSES.water };
   },
   square,
@@ -136,11 +136,11 @@ const THINGS: Record<string, Teller> = {
   camels: () => ({ lines: [words("about:camels:what")], clause: CLAUSES.caravan }),
   gardeners: () => ({ lines: [words("about:court:gardener")], clause: CLAUSES.plants }),
   tiles: (seat, { prospects }) => {
-    const found = prospects?.seats[Number(seat)];
-    const favour = found
+    const counted = prospects?.seats[Number(seat)];
+    const favour = counted
       ? [
-          words("about:favour", { n: found.favour }),
-          ...(found.more ? [words("about:favour:more", { n: found.more })] : []),
+          words("about:favour", { n: counted.favour }),
+          ...(counted.more ? [words("about:favour:more", { n: counted.more })] : []),
         ]
       : [];
     return { lines: [words("about:tiles"), ...favour], clause: END };
@@ -153,14 +153,14 @@ const THINGS: Record<string, Teller> = {
 // ----------------------------------------------------------------------------------------------- cities and squares
 
 function city(name: string, at: At): Omit<About, "title"> | null {
-  const found = at.view.ring.find((one) => one.name === name);
-  if (!found) return null;
-  const clause = name === "babylon" ? CLAUSES.babylon : found.plant ? CLAUSES.plants : CLAUSES.court;
+  const space = at.view.ring.find((one) => one.name === name);
+  if (!space) return null;
+  const clause = name === "babylon" ? CLAUSES.babylon : space.plant ? CLAUSES.plants : CLAUSES.court;
   const trade = at.prospects?.trades.find((one) => one.city === name);
   if (!trade) return { lines: [capital(label(`city:${name}`, at.view, at.names))], clause };
   const watched =
     at.view.seat < 0 && at.prospects ? [words("about:trader", { name: who(at, at.prospects.trader) })] : [];
-  return { lines: [...brings(found, trade), ...costs(trade), ...watched], clause };
+  return { lines: [...brings(space, trade), ...costs(trade), ...watched], clause };
 }
 
 function brings(city: City, trade: Trade): string[] {
@@ -189,14 +189,14 @@ function costs(trade: Trade): string[] {
 }
 
 function square(name: string, at: At): Omit<About, "title"> | null {
-  const found = at.view.squares.find(({ place }) => place === name);
-  if (!found) return null;
+  const garden = at.view.squares.find(({ place }) => place === name);
+  if (!garden) return null;
   const tile =
-    found.tile && found.planted_by === null ? [words("about:square:tile", { tile: tileWords(found.tile) })] : [];
+    garden.tile && garden.planted_by === null ? [words("about:square:tile", { tile: tileWords(garden.tile) })] : [];
   const counted = at.prospects?.squares.find(({ place }) => place === name);
   if (!counted) {
     const plain =
-      found.tile === null ? "bare" : found.planted_by !== null ? "planted" : found.irrigated ? "waits" : "dry";
+      garden.tile === null ? "bare" : garden.planted_by !== null ? "planted" : garden.irrigated ? "waits" : "dry";
     return { lines: [...tile, words(`about:square:${plain}`)], clause: CLAUSES.plants };
   }
   return { lines: [...tile, ready(counted)], seats: waterers(counted, at), clause: CLAUSES.plants };

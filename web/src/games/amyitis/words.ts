@@ -101,8 +101,8 @@ const LABELS: Record<string, (name: string, view: View, names: string[]) => stri
   group: (name, view) => group(Number(name) - 1, view),
   craft,
   city: (name, view) => {
-    const found = view.ring.find((space) => space.name === name);
-    return found ? city(found) : cityName(name);
+    const space = view.ring.find((space) => space.name === name);
+    return space ? city(space) : cityName(name);
   },
   field,
   temple,

@@ -143,8 +143,8 @@ const places = (sources: string[]): string => list(sources.map((one) => words(`a
 /** What each seat could build at a site next. */
 function buildings(letter: string, at: At): SeatLine[] {
   return (at.prospects?.seats ?? []).flatMap(({ seat, sites }): SeatLine[] => {
-    const found = sites.find(({ site }) => site === letter);
-    return found ? [{ seat, text: building(found, at, seat), first: found.buildable }] : [];
+    const site = sites.find(({ site }) => site === letter);
+    return site ? [{ seat, text: building(site, at, seat), first: site.buildable }] : [];
   });
 }
 

@@ -190,10 +190,10 @@ function playerLines(player: Player, who: string, reader: number): string[] {
 
 function pileLines(view: View): string[] {
   const left = unseen(view);
-  const known = [...view.temple_deck_top].reverse().join(", ");
+  const levels = [...view.temple_deck_top].reverse().join(", ");
   return [
     words("describe:deck", { n: view.temple_deck_size }),
-    ...(known ? [words("describe:known", { levels: known })] : []),
+    ...(levels ? [words("describe:known", { levels })] : []),
     words("describe:draw", { n: view.draw_size }),
     view.discard ? words("describe:discard", { cards: counted(view.discard) }) : words("describe:discard/none"),
     words("describe:unseen", { cards: counted(LETTERS.map((letter) => letter.repeat(left[letter] ?? 0)).join("")) }),

@@ -18,8 +18,8 @@ export function about(thing: string, view: View, names: string[], prospects: Pro
     case "field":
     case "stones":
     case "onto": {
-      const found = view.fields.find(({ place }) => place === name);
-      return found ? field(found, at) : null;
+      const shown = view.fields.find(({ place }) => place === name);
+      return shown ? field(shown, at) : null;
     }
     case "action":
       return act(name, at);
@@ -73,8 +73,8 @@ function field(found: Field, at: At): About {
   if (counted?.trade) lines.push(words("about:trades", { n: counted.trade }));
   if (counted?.spreads) lines.push(words("about:spreads", { n: counted.spreads }));
   if (found.stones === FULL) lines.push(words("about:full"));
-  const mine = prospects?.seats[view.seat]?.adds[found.shows];
-  if (mine !== undefined && found.seat !== view.seat && !found.ziggurat) lines.push(words("about:worth", { n: mine }));
+  const worth = prospects?.seats[view.seat]?.adds[found.shows];
+  if (worth !== undefined && found.seat !== view.seat && !found.ziggurat) lines.push(words("about:worth", { n: worth }));
   const clause = found.ziggurat ? ZIGGURATS : counted?.hungry ? ACTIONS["agriculture"]! : FIELDS;
   return { title: titled(found, at), lines, seats: wars(found, at), clause };
 }

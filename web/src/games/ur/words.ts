@@ -130,11 +130,11 @@ function besides(view: View, names: string[]): { heading: string; lines: string[
 function owned(view: View, names: string[], seat: number): { heading: string; lines: string[] } {
   const { supply, ziggurats, score } = view.players[seat]!;
   const lines = ACTIONS.flatMap((shown) => {
-    const mine = view.fields.filter((field) => field.seat === seat && field.shows === shown);
-    const places = mine.map(
+    const own = view.fields.filter((field) => field.seat === seat && field.shows === shown);
+    const places = own.map(
       ({ place, stones, ziggurat }) => `${place} (${ziggurat ? words("ziggurats", { n: 1 }) : stones})`,
     );
-    return mine.length > 0 ? words("of action", { action: words(shown), fields: list(places) }) : [];
+    return own.length > 0 ? words("of action", { action: words(shown), fields: list(places) }) : [];
   });
   if (lines.length === 0) lines.push(words("no fields"));
   lines.push(words("in hand", { tile: tileOf(view, seat) }));

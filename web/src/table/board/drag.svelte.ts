@@ -61,7 +61,7 @@ class Drag {
     };
 
     const timer = rests ? setTimeout(take, HOLD) : undefined;
-    const mine = (does: (event: PointerEvent) => void) => (event: PointerEvent) =>
+    const ofPointer = (does: (event: PointerEvent) => void) => (event: PointerEvent) =>
       event.pointerId === pointerId && does(event);
     const move = (event: PointerEvent) => {
       last = { x: event.clientX, y: event.clientY };
@@ -80,15 +80,15 @@ class Drag {
       event.preventDefault();
       leave(false);
     };
-    addEventListener("pointermove", mine(move), { signal });
+    addEventListener("pointermove", ofPointer(move), { signal });
     addEventListener(
       "pointerup",
-      mine(() => leave(true)),
+      ofPointer(() => leave(true)),
       { signal },
     );
     addEventListener(
       "pointercancel",
-      mine(() => leave(false)),
+      ofPointer(() => leave(false)),
       { signal },
     );
     addEventListener("keydown", escape, { signal, capture: true });

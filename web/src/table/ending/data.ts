@@ -11,8 +11,8 @@ export interface Ending {
 const asked = new Map<string, Promise<Ending>>();
 
 export function loadEnding(table: string): Promise<Ending> {
-  const known = asked.get(table);
-  if (known) return known;
+  const cached = asked.get(table);
+  if (cached) return cached;
   const loading = Promise.all([
     api.get<Replay>(`/tables/${table}/replay`),
     api.get<Moment>(`/tables/${table}/replay/0`),

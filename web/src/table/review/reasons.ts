@@ -13,8 +13,8 @@ export function because(
   const points = reason.kind === "holds" ? Math.round(reason.points) : reason.points; // a percentage
   const values = { n: points, points, instead: reason.instead, name: names[reason.seat] ?? "" };
   if (reason.event) {
-    const told = sentence(reason.event);
-    const event = names.some((name) => told.startsWith(name)) ? told : told.charAt(0).toLowerCase() + told.slice(1);
+    const text = sentence(reason.event);
+    const event = names.some((name) => text.startsWith(name)) ? text : text.charAt(0).toLowerCase() + text.slice(1);
     const scored = reason.points > 0 ? t("why:points", { n: reason.points }) : "";
     return t(`why:${reason.kind}`, { ...values, event: `${event}${scored}` });
   }

@@ -11,8 +11,8 @@ export function decisionWords(
 ): string {
   const seat = steps[decision]?.seat;
   for (let at = decision; at < steps.length && steps[at]!.seat === seat; at++) {
-    const told = combined(steps[at]!.events.map(sentence));
-    if (told.length) return told[0]!;
+    const texts = combined(steps[at]!.events.map(sentence));
+    if (texts.length) return texts[0]!;
   }
   return otherwise;
 }

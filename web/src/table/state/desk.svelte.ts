@@ -223,8 +223,8 @@ export class Desk implements TableContext {
   deeds = (events: GameEvent[], seat: number): string[] => {
     const said = this.module.deeds?.(events, seat) ?? [];
     const name = `${this.names[seat] ?? ""} `;
-    const told = (event: GameEvent): string => this.sentence(event).replace(name, ""); // the chip has the name
-    return (said.length ? said : events.slice(0, 1).map(told)).slice(0, 2);
+    const withoutName = (event: GameEvent): string => this.sentence(event).replace(name, ""); // the chip has the name
+    return (said.length ? said : events.slice(0, 1).map(withoutName)).slice(0, 2);
   };
 
   /** Why something was refused. */

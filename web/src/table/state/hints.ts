@@ -1,12 +1,12 @@
 /** The places of the engine's candidate moves. */
 
 import type { Choice } from "../../lib/game";
-import type { Candidate, Hinted } from "../../generated/protocol";
+import type { HintCandidate, Hinted } from "../../generated/protocol";
 
 const WORSE = 0.25; // of a winning chance: what is so much worse than the best is no advice
 
 /** The candidates worth showing, the best first. */
-export const advice = (hint: Hinted): Candidate[] =>
+export const advice = (hint: Hinted): HintCandidate[] =>
   hint.candidates.filter((candidate, at) => at === 0 || candidate.value >= hint.candidates[0]!.value - WORSE);
 
 /** By place that can be clicked next: which of the search's candidates it leads to, 1 is the best. */

@@ -37,8 +37,8 @@ export class Reviewing {
   turning: Marked[] = $derived.by(() => {
     const seats = this.review?.seats.filter(({ seat }) => this.whose < 0 || seat === this.whose) ?? [];
     const moments = new Set(seats.flatMap(({ turning }) => turning ?? []));
-    const found = this.marked.filter(({ decision }) => moments.has(decision));
-    return found.toSorted((a, b) => b.cost - a.cost).slice(0, TURNING);
+    const offered = this.marked.filter(({ decision }) => moments.has(decision));
+    return offered.toSorted((a, b) => b.cost - a.cost).slice(0, TURNING);
   });
   byDecision: ReadonlyMap<number, Marked> = $derived.by(() => new Map(this.marked.map((one) => [one.decision, one])));
   underWay: boolean = $derived.by(() => this.told?.status === "waiting" || this.told?.status === "running");

@@ -23,18 +23,18 @@ export function sinceWhen(state: TableState): number {
 
 /** What each seat did since a decision, in the order of play; the reader comes last, and only if their score changed. */
 export function since(state: TableState, from: number, scores: number[]): Since[] {
-  const found = new Map<number, Since>();
+  const bySeat = new Map<number, Since>();
   const gain = (seat: number): number => (scores[seat] === undefined ? 0 : (state.scores[seat] ?? 0) - scores[seat]);
   for (let decision = from; decision < state.decisions; decision++) {
     const seat = decider(state, decision);
     if (seat < 0) continue;
-    const deeds = found.get(seat) ?? { seat, events: [], first: decision, last: decision, gain: gain(seat) };
+    const deeds = bySeat.get(seat) ?? { seat, events: [], first: decision, last: decision, gain: gain(seat) };
     deeds.events.push(...state.history.filter((event) => event.decision === decision));
     deeds.last = decision;
-    found.set(seat, deeds);
+    bySeat.set(seat, deeds);
   }
-  const silent = state.scores.map((_, seat) => seat).filter((seat) => !found.has(seat) && gain(seat) !== 0);
-  return [...found.values(), ...silent.map((seat) => ({ seat, events: [], first: -1, last: -1, gain: gain(seat) }))];
+  const silent = state.scores.map((_, seat) => seat).filter((seat) => !bySeat.has(seat) && gain(seat) !== 0);
+  return [...bySeat.values(), ...silent.map((seat) => ({ seat, events: [], first: -1, last: -1, gain: gain(seat) }))];
 }
 
 /** Remembers the scores at the reader's last decision, asking for them once per turn. */

@@ -24,17 +24,17 @@ const RIM = 4.5; // how far the mat of a territory shows around its tiles
 
 /** The ground of all fields of one seat as one shape: fields beside each other grow together. */
 export function territory(fields: Field[], seat: number): string {
-  const mine = (at: number) => fields[at]?.seat === seat && !fields[at]?.ziggurat;
-  const east = (at: number) => at % SIDE < SIDE - 1 && mine(at + 1);
-  const south = (at: number) => mine(at + SIDE);
+  const isOwn = (at: number) => fields[at]?.seat === seat && !fields[at]?.ziggurat;
+  const east = (at: number) => at % SIDE < SIDE - 1 && isOwn(at + 1);
+  const south = (at: number) => isOwn(at + SIDE);
   let path = "";
   for (let at = 0; at < fields.length; at++) {
-    if (!mine(at)) continue;
+    if (!isOwn(at)) continue;
     const { x, y } = corner(at);
     path += rounded(x - RIM, y - RIM, TILE + 2 * RIM, TILE + 2 * RIM);
     if (east(at)) path += box(x + TILE / 2, y - RIM, PITCH, TILE + 2 * RIM);
     if (south(at)) path += box(x - RIM, y + TILE / 2, TILE + 2 * RIM, PITCH);
-    if (east(at) && south(at) && mine(at + SIDE + 1)) path += box(x + TILE / 2, y + TILE / 2, PITCH, PITCH);
+    if (east(at) && south(at) && isOwn(at + SIDE + 1)) path += box(x + TILE / 2, y + TILE / 2, PITCH, PITCH);
   }
   return path;
 }

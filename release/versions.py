@@ -21,27 +21,29 @@ DAY = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}")
 def problems(root: Path = ROOT, tag: str | None = None) -> list[str]:
     """What stands against it, in sentences."""
     version = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    problems = []
+    sentences = []
     citation = (root / "CITATION.cff").read_text("utf-8")
     cited = re.search(r"^version: (.+)$", citation, re.MULTILINE)
     if cited is None or cited[1] != version:
-        problems.append(f"CITATION.cff names version {cited and cited[1]}, pyproject.toml {version}.")
+        sentences.append(f"CITATION.cff names version {cited and cited[1]}, pyproject.toml {version}.")
     package = (root / "src" / "ziggurat" / "__init__.py").read_text("utf-8")
     if f'\n__version__ = "{version}"\n' not in package:
-        problems.append(f"src/ziggurat/__init__.py has another __version__ than pyproject.toml, {version}.")
+        sentences.append(f"src/ziggurat/__init__.py has another __version__ than pyproject.toml, {version}.")
     newest = HEADING.search((root / "CHANGELOG.md").read_text("utf-8"))
     if newest is None or newest[1] != version:
-        problems.append(f"CHANGELOG.md's newest version is {newest and newest[1]}, pyproject.toml's {version}.")
+        sentences.append(f"CHANGELOG.md's newest version is {newest and newest[1]}, pyproject.toml's {version}.")
     if tag is not None:
         if tag != f"v{version}":
-            problems.append(f"The tag is {tag!r}; version {version} is released by the tag 'v{version}'.")
+            sentences.append(f"The tag is {tag!r}; version {version} is released by the tag 'v{version}'.")
         if newest is not None and not DAY.fullmatch(newest[2]):
-            problems.append(f"CHANGELOG.md says of {newest[1]} {newest[2]!r}, not the day it came out (16 November 2026).")
+            sentences.append(
+                f"CHANGELOG.md dates {newest[1]} {newest[2]!r}, not by the day of its release (16 November 2026)."
+            )
         elif newest is not None:
             day = datetime.strptime(newest[2], "%d %B %Y").strftime("%Y-%m-%d")  # noqa: DTZ007 - a day, wherever one is
             if f"\ndate-released: {day}\n" not in citation:
-                problems.append(f"CITATION.cff has no line 'date-released: {day}', the day in CHANGELOG.md.")
-    return problems
+                sentences.append(f"CITATION.cff has no line 'date-released: {day}', the day in CHANGELOG.md.")
+    return sentences
 
 
 def notes(root: Path = ROOT) -> str:

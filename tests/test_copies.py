@@ -150,7 +150,7 @@ def test_an_environment_of_one_agent_goes_on_as_its_copy_does(name: str, way: Co
 
 
 @pytest.mark.parametrize("history", [0, 2])
-def test_a_copy_begins_another_match(history: int, way: Copy) -> None:
+def test_copied_environment_starts_the_same_next_match(history: int, way: Copy) -> None:
     """Also where its arrays came back in memory of somebody else's."""
     env = ziggurat.envs.single("babel", history=history)
     env.reset(seed=3)

@@ -49,7 +49,7 @@ def test_every_observation_plane_is_documented() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.json")), ids=lambda path: path.stem)
-def test_the_rungs_of_the_leaderboard_decide_so_again(path: Path) -> None:
+def test_leaderboard_games_replay_the_same_decisions(path: Path) -> None:
     ladder.verify(json.loads(path.read_text("utf-8")))
 
 

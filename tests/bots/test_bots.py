@@ -101,7 +101,7 @@ class Grown:
         return range(len(self.nodes))
 
 
-def test_nobody_waits_for_iterations_that_cannot_change_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_ends_when_the_choice_cannot_change(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("ziggurat.bots.settling.time.perf_counter", lambda: now)
     tree_ = Grown(a1=0, a2=0, a9=0)
@@ -119,7 +119,7 @@ def test_nobody_waits_for_iterations_that_cannot_change_the_choice(monkeypatch: 
     assert after(8.0, 640, 160)  # 200, and 200 for a slice that may take longer
 
 
-def test_a_search_that_was_held_up_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_suspended_search_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the mean so far, 8 iterations would be to come; by how fast it really is, many more."""
     now = 0.0
     monkeypatch.setattr("ziggurat.bots.settling.time.perf_counter", lambda: now)
@@ -133,7 +133,7 @@ def test_a_search_that_was_held_up_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     assert not settled()
 
 
-def test_only_a_choice_by_the_clock_is_settled_early(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_searches_by_the_clock_end_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """Iterations are used up, so that what they play repeats; who wants a reason gets the whole search."""
     asked: list[float] = []
 
@@ -164,7 +164,7 @@ def test_the_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     assert sum(candidate.visits for candidate in fresh.candidates) == 1
 
 
-def test_a_full_tree_goes_on_searching(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_continues_with_a_full_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ziggurat.bots.search.SearchTree.capacity", 50)
     match = ziggurat.new("babylonia", seats=2, seed=6)
     thought = SearchBot(match.game, 1, Budget(iterations=500)).think(match.record(0))
@@ -198,7 +198,7 @@ def test_a_thousand_searches_do_not_grow_the_process() -> None:
     assert int(grown) < 2048  # kB
 
 
-def test_levels_are_seven_and_ever_stronger() -> None:
+def test_seven_levels_in_order_of_strength() -> None:
     assert list(bots.LEVELS) == ["apprentice", "scribe", "steward", "mayor", "governor", "king", "gilgamesh"]
     for learned in (False, True):  # the visits of one search say nothing about those of the other
         temperatures = [level.temperature for level in bots.LEVELS.values() if level.learned == learned]

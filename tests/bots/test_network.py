@@ -102,7 +102,7 @@ def test_leaving_out_pairs_that_are_zero_changes_no_sum(backend: Any, outs: int,
     assert count - left in (0, 1)
 
 
-def test_a_thought_tells_what_every_seat_can_expect(tmp_path: Path) -> None:
+def test_thought_has_the_expected_result_of_every_seat(tmp_path: Path) -> None:
     bot = NetworkBot(GAME, 1, weights.read(stored(tmp_path), GAME))
     match = ziggurat.new("babel", seed=2)
     thought = bot.think(match.record(match.actor))
@@ -162,7 +162,7 @@ def test_powers_of_two_are_right_to_seven_digits() -> None:
         assert guided.power_of_two(float(exponent)) == pytest.approx(2.0**exponent, rel=2e-6)
 
 
-def test_search_uses_the_network_and_the_search_of_before_keeps_a_name() -> None:
+def test_search_uses_the_network_and_classic_search_keeps_its_name() -> None:
     assert isinstance(bots.find("search:100i")(GAME, 3), LearnedBot)
     assert isinstance(bots.find("king")(GAME, 3), LearnedBot)
     for name in ("classic:100i", "steward"):
@@ -188,7 +188,7 @@ def test_a_copy_takes_along_only_the_nodes_that_are_in_use(tmp_path: Path) -> No
     assert len(pickle.dumps(bot)) < 2_000_000
 
 
-def test_every_file_that_is_no_network_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_file_without_a_network_is_refused_with_a_sentence(tmp_path: Path) -> None:
     path = stored(tmp_path)
     whole = path.read_bytes()
     spoiled = bytearray(whole)

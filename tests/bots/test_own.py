@@ -94,7 +94,7 @@ def test_bots_classes_and_functions_are_agents() -> None:
     assert ziggurat.envs.single("babel", opponents=first).opponents == ["first"]
 
 
-def test_the_command_line_takes_them(agents: Path) -> None:
+def test_command_line_accepts_agents(agents: Path) -> None:
     command = [sys.executable, "-m", "ziggurat", "arena", "babel", "--bots", "their_agents:first,random"]
     done = subprocess.run(
         [*command, "--games", "2", "--json"],
@@ -111,7 +111,7 @@ def test_the_command_line_takes_them(agents: Path) -> None:
     [(10**9, "is not legal there"), (-1, "is not legal there"), (None, "None, which is not the number"),
      (1.5, "1.5, which is not the number"), ("7", "which is not the number"), ([1, 2], "which is not the number")],
 )  # fmt: skip
-def test_an_answer_that_is_none_is_refused_by_name(answer: Any, said: str) -> None:
+def test_invalid_answer_is_refused_with_the_agents_name(answer: Any, said: str) -> None:
     def agent(observation: Any, mask: Any) -> Any:
         return answer
 
@@ -135,7 +135,7 @@ def test_refusals_are_sentences(agents: Path) -> None:
         bring(RandomBot(GAME, 1))(ziggurat.game("ur"), 1)
 
 
-def test_what_a_guest_names_is_never_imported() -> None:
+def test_bot_names_from_visitors_are_never_imported() -> None:
     """The server looks bots up with `find`."""
     with pytest.raises(BadOption, match="There is no bot called 'json:loads'"):
         bots.find("json:loads")

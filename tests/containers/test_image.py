@@ -42,7 +42,7 @@ def composed() -> Any:
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 
 
-def test_its_tools_have_nothing_against_it() -> None:
+def test_linters_accept_the_image() -> None:
     programs = Path(sys.executable).parent
     for command in (
         [f"{programs}/hadolint", f"{DEPLOY}/Dockerfile"],
@@ -52,7 +52,7 @@ def test_its_tools_have_nothing_against_it() -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_nobody_has_more_rights_than_needed(image: dockerfile.Running, composed: Any) -> None:
+def test_containers_have_minimal_rights(image: dockerfile.Running, composed: Any) -> None:
     assert image.user > 0
     services = composed["services"]
     for name, service in services.items():
@@ -86,7 +86,7 @@ def test_settings_exist_and_agree(image: dockerfile.Running, composed: Any) -> N
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to the user in the containers")
-def test_secrets_are_made_once_and_for_one_user(image: dockerfile.Running, tmp_path: Path) -> None:
+def test_secrets_are_created_once_for_one_user(image: dockerfile.Running, tmp_path: Path) -> None:
     script = Path(shutil.copy(DEPLOY / "compose" / "secrets.sh", tmp_path))
     subprocess.run(["sh", script], check=True)
     made = {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
@@ -99,7 +99,7 @@ def test_secrets_are_made_once_and_for_one_user(image: dockerfile.Running, tmp_p
     Settings(secret_file=str(tmp_path / "secrets" / "cookie-key")).cookie_secret()
 
 
-def test_it_serves_from_a_root_that_cannot_be_written_to(image: dockerfile.Running, tmp_path: Path) -> None:
+def test_server_runs_with_a_read_only_root(image: dockerfile.Running, tmp_path: Path) -> None:
     rooms.try_out(image.user)
     programs, volume = tmp_path / "programs", tmp_path / "volume"
     programs.mkdir()

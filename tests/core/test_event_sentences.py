@@ -48,19 +48,19 @@ def test_words_follow_a_number(kind: int, number: int, text: str) -> None:
     assert told(kind, number).text == text
 
 
-def test_a_sentence_may_say_it_in_other_words_than_programs_are_given() -> None:
+def test_sentence_may_use_other_words_than_the_arguments() -> None:
     event = told(3, 7)
     assert event.arguments == {"craft": "7"}
     assert event.text == "Seat 0 calls number 7"
 
 
-def test_an_argument_may_be_a_part_of_another_ones_number() -> None:
+def test_argument_may_be_part_of_another_arguments_number() -> None:
     event = told(5, 74)
     assert event.arguments == {"both": "74", "first": 7, "then": "none"}
     assert event.text == "Seat 0 swaps 7 and none"
 
 
-def test_whoever_may_not_know_is_told_the_public_form() -> None:
+def test_other_seats_get_the_public_form() -> None:
     assert told(4, 1, audience=0b01, seat=0).text == "Seat 0 draws an ace"
     hidden = told(4, 1, audience=0b01, seat=1)
     assert hidden.text == "Seat 0 draws a card"
@@ -69,7 +69,7 @@ def test_whoever_may_not_know_is_told_the_public_form() -> None:
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
 @pytest.mark.parametrize("number", [0, 1, 2])
-def test_every_event_can_be_told_of_none_one_and_two(name: str, number: int) -> None:
+def test_every_event_has_forms_for_zero_one_and_two(name: str, number: int) -> None:
     forms = ziggurat.game(name).event_forms
     for kind, form in forms.items():
         rows = events.buffer()

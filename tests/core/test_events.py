@@ -40,7 +40,7 @@ def written(backend: Literal["cpu", "interpreted"]) -> np.ndarray[Any, Any]:
     return rows
 
 
-def test_a_set_is_told_with_the_event_above_it() -> None:
+def test_set_rows_join_the_event_above_them() -> None:
     told_events = events.for_seat(written("interpreted"), FORMS, 0)
     assert [event.text for event in told_events] == ["Seat 0 draws 7", "Seat 1 scores 3", "Seat 0 scores 1"]
     assert told_events[1].arguments == {
@@ -53,7 +53,7 @@ def test_a_set_is_told_with_the_event_above_it() -> None:
     )
 
 
-def test_whoever_may_not_know_is_told_the_public_form_and_the_same_sets() -> None:
+def test_other_seats_get_the_public_form_and_the_same_sets() -> None:
     own_events, others = (events.for_seat(written("interpreted"), FORMS, seat) for seat in (0, 1))
     assert others[0] == Event("drew", 0, {"card": None}, "Seat 0 draws a card")
     assert own_events[1:] == others[1:]

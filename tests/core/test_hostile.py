@@ -61,7 +61,7 @@ def test_the_search_for_backtracking_patterns_finds_them() -> None:
 
 
 @pytest.mark.long
-def test_no_pattern_that_strangers_meet_backtracks() -> None:
+def test_no_pattern_for_untrusted_text_backtracks() -> None:
     """All in one test: to find them everything is imported, Ray and PyTorch too, which collecting does not need."""
     patterns = set(_patterns())
     backtracking = {name for name, pattern in patterns if _repeats(_parser.parse(pattern), within=False)}

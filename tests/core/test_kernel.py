@@ -94,7 +94,7 @@ def test_a_kernel_may_be_called_like_a_field_it_reads() -> None:
     assert actor.on("cpu")(np.zeros(1, dtype=STATE)[0]) == 0
 
 
-def test_what_needs_no_game_is_built_once_for_all() -> None:
+def test_kernels_without_late_names_are_built_once_for_all_games() -> None:
     one, two = Binding("one", {}), Binding("two", {})
     assert double.build("cpu", one) is double.build("cpu", two)
 
@@ -107,7 +107,7 @@ def test_plain_calls_follow_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert double(4) == 8
 
 
-def test_a_kernel_says_what_it_is() -> None:
+def test_repr_of_a_kernel() -> None:
     assert isinstance(double, Kernel)
     assert repr(double) == "<kernel tests.core.test_kernel.double>"
 

@@ -65,7 +65,7 @@ def test_a_match_without_decisions_has_a_log() -> None:
         (lambda text: text.replace("game babylonia", "babylonia"), "cannot be understood"),
     ],
 )
-def test_a_log_that_is_not_whole_is_found_out(text: str, change, sentence: str) -> None:  # type: ignore[no-untyped-def]
+def test_incomplete_log_is_refused(text: str, change, sentence: str) -> None:  # type: ignore[no-untyped-def]
     changed = change(text)
     assert changed != text
     with pytest.raises(BadLog) as refusal:

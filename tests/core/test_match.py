@@ -71,7 +71,7 @@ def test_without_a_seat_count_the_table_is_full() -> None:
         ({"colour": "red"}, BadOption, "Babylonia has no option 'colour'; it has variant."),
     ],
 )
-def test_bad_beginnings(arguments: dict[str, Any], error: type[ZigguratError], sentence: str) -> None:
+def test_bad_new_matches_are_refused(arguments: dict[str, Any], error: type[ZigguratError], sentence: str) -> None:
     with pytest.raises(error) as refusal:
         ziggurat.new(**{"game": "babylonia", **arguments})
     assert sentence in str(refusal.value)
@@ -93,7 +93,7 @@ def test_bad_beginnings(arguments: dict[str, Any], error: type[ZigguratError], s
         (None, InvalidMove, "not None"),
     ],
 )
-def test_bad_moves(match: ziggurat.Match, move: object, error: type[IllegalMove], sentence: str) -> None:
+def test_bad_moves_are_refused(match: ziggurat.Match, move: object, error: type[IllegalMove], sentence: str) -> None:
     before = match.record().tobytes()
     with pytest.raises(error) as refusal:
         match.play(move)  # type: ignore[arg-type]
@@ -158,7 +158,7 @@ def test_undo_stops_at_another_players_decision() -> None:
     pytest.fail("no turn passed without a draw")
 
 
-def test_a_copy_goes_its_own_way(match: ziggurat.Match) -> None:
+def test_copy_is_independent(match: ziggurat.Match) -> None:
     for twin in (match.copy(), copy.copy(match)):
         twin.play("m d7")
         assert len(match) == 0
@@ -181,7 +181,7 @@ def test_a_finished_match_plays_no_more() -> None:
         match.play(0)
 
 
-def test_replay_names_the_decision_that_cannot_be(match: ziggurat.Match) -> None:
+def test_replay_names_the_illegal_decision(match: ziggurat.Match) -> None:
     first = match.legal()[0]
     with pytest.raises(IllegalMove, match="Decision 2 cannot be played"):
         match.replay([first, first])
@@ -195,7 +195,7 @@ def test_public_names_are_these_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
-def test_what_a_match_lists_is_what_its_record_and_mask_say(setup: Setup) -> None:
+def test_legal_actions_over_and_actor_agree_with_record_and_mask(setup: Setup) -> None:
     """However the position came about: by moves, events, replaying, undoing, copying, loading or pickling."""
 
     def agrees(match: Match) -> None:

@@ -57,12 +57,12 @@ def test_interpreted_prospects_are_the_compiled_ones(name: str, monkeypatch: pyt
     assert [game.prospects and game.prospects(*seen) for seen in records] == compiled
 
 
-def test_prospects_are_made_for_a_seat_that_is_there() -> None:
+def test_prospects_of_an_unknown_seat_are_refused() -> None:
     match = ziggurat.new("babylonia", seats=2, seed=1)
     with pytest.raises(BadOption, match="seats 0 to 1"):
         match.prospects(2)
 
 
-def test_a_game_may_have_none() -> None:
+def test_game_without_prospects() -> None:
     game = dataclasses.replace(ziggurat.game("babel"), prospects=None, _engines={})
     assert PlainMatch(game, 2, game.read_options({}), 1).prospects(0) is None

@@ -32,7 +32,7 @@ def test_a_plain_record_has_every_field_as_pythons_own_numbers(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
-def test_what_views_share_is_never_changed_by_the_next_one(name: str) -> None:
+def test_shared_parts_of_views_do_not_change(name: str) -> None:
     """The pieces of views are kept: a match looked at again must look as it did."""
     stream, match = random.Random(5), ziggurat.new(name, seed=5)
     seen = []

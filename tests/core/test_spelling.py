@@ -30,7 +30,7 @@ def test_every_action_is_written_clicked_and_read_in_the_order_of_its_span() -> 
     assert all(SPELLING.find(SPELLING.write(action)) == action for action in range(len(SPELLING)))
 
 
-def test_a_gap_or_an_overlap_of_spans_is_found_out_at_once() -> None:
+def test_gaps_and_overlaps_of_spans_are_refused() -> None:
     with pytest.raises(ValueError, match="'b' begins with action 2, not 1"):
         Spelling((Span(0, "a", ("a",)), Span(2, "b", ("b",))))
 
@@ -50,7 +50,7 @@ def test_a_short_word_that_fits_several_moves_is_refused_with_them() -> None:
         SPELLING.find("put sto a1")
 
 
-def test_a_place_is_never_short_for_another() -> None:
+def test_place_names_are_not_abbreviated() -> None:
     """`a1` is a place of its own wherever there is one, and no place where there is none."""
     spelling = Spelling((Span(0, "put {place}", ("{place}",), each(place=("a12", "b1"))),))
     assert spelling.find("put a1") is None
@@ -79,7 +79,7 @@ def test_a_match_says_which_moves_a_short_text_could_be() -> None:
         (" P  stor ", "' P  stor ' needs a place: a1 a12."),
     ],
 )
-def test_what_is_missing_is_named(text: str, refusal: str) -> None:
+def test_missing_parts_of_a_move_are_named(text: str, refusal: str) -> None:
     with pytest.raises(ziggurat.InvalidMove, match=f"^{refusal}$"):
         SPELLING.find(text)
 

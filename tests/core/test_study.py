@@ -87,7 +87,7 @@ def test_a_match_without_variations_is_written_as_its_own_log() -> None:
 
 @pytest.mark.parametrize("game", ziggurat.game_names())
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_written_is_read_back(game: str, seed: int) -> None:
+def test_written_study_is_read_back(game: str, seed: int) -> None:
     study = grown(game, random.Random(seed))
     text = study.to_text()
     again = Study.read(text)
@@ -182,7 +182,7 @@ def test_variations_are_promoted_and_deleted() -> None:
         study.promote(study.root)
 
 
-def test_another_truth_keeps_what_the_seat_knows() -> None:
+def test_resampled_truth_keeps_what_the_seat_knows() -> None:
     study = Study(ziggurat.new("babel", seats=2, seed=5))
     knows, drawn = study.start, study.add(study.root, Truth(0, 9))
     other = study.at(drawn)
@@ -206,7 +206,7 @@ def test_a_list_that_does_not_fit_together_is_refused() -> None:
             Study.grown(start, lines)
 
 
-def test_many_ways_on_from_one_position_are_added_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_variations_of_one_position_are_added_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is looked up by its step: comparing it with all that are there made a long study take seconds."""
     compared = 0
 

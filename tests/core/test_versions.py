@@ -21,7 +21,7 @@ def test_a_new_match_has_the_newest_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", every_game())
-def test_a_match_keeps_its_rules_in_every_copy(name: str) -> None:
+def test_copies_keep_the_rules_version(name: str) -> None:
     for version in ziggurat.game(name).known_rules:
         match = finish(ziggurat.new(name, seed=5, rules=version), random.Random(5))
         half = match.at(len(match) // 2)

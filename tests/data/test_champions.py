@@ -38,7 +38,7 @@ def test_every_game_replays_to_what_its_row_says(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), FILES)
-def test_the_card_tells_sizes_and_who_played(name: str, seats: int) -> None:
+def test_card_names_sizes_and_players(name: str, seats: int) -> None:
     rows = table(name, seats)
     line = re.search(rf"^\| `{name}-{seats}\.parquet` \|(.*)\|$", CARD.read_text("utf-8"), re.MULTILINE)
     assert line is not None

@@ -37,7 +37,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("ending", first("csv", "parquet"))
-def test_a_row_a_game(tmp_path: Path, ending: str) -> None:
+def test_one_row_per_game(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"games.{ending}"
     run("simulate", "babel", "--games", "1500", "--seed", "3", "--out", str(path), "--json")
     rows = read(path)
@@ -50,7 +50,7 @@ def test_a_row_a_game(tmp_path: Path, ending: str) -> None:
 
 
 @each_game
-def test_a_row_a_decision_is_the_game_itself(tmp_path: Path, name: str) -> None:
+def test_rows_of_decisions_replay_the_game(tmp_path: Path, name: str) -> None:
     """From seed and actions of the rows every game is played again, with the observations and masks they say."""
     games, decisions = tmp_path / "games.csv", tmp_path / "decisions.csv"
     for path, more in ((games, ()), (decisions, ("--decisions",))):

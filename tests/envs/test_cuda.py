@@ -42,7 +42,7 @@ def test_the_kernels_compile_to_ptx(name: str) -> None:
 
 @pytest.mark.skipif(not gpu.available(), reason="no GPU on this machine")
 @each_game
-def test_a_gpu_has_the_very_same_numbers(name: str) -> None:
+def test_gpu_gives_the_same_numbers(name: str) -> None:
     for seats in ziggurat.game(name).seat_counts:
         for masks in ("bytes", "bits"):
             digests = []
@@ -58,7 +58,7 @@ def test_a_gpu_has_the_very_same_numbers(name: str) -> None:
 
 @pytest.mark.skipif(not gpu.available(), reason="no GPU on this machine")
 @each_game
-def test_lanes_are_kept_put_and_begun_there_as_here(name: str) -> None:
+def test_gpu_lanes_are_saved_restored_and_reset_as_on_the_cpu(name: str) -> None:
     """What one device keeps the other goes on from, and each way to fill a lane gives the very same numbers."""
     envs = [ziggurat.envs.vector(name, games=300, seed=3, device=device) for device in ("cpu", "cuda")]
     kept = []

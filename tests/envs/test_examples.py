@@ -97,14 +97,14 @@ def forest_for(alphazero: Any, match: ziggurat.Match, walks: int) -> Any:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_search_walks_most_where_it_wins(seat: int) -> None:
+def test_search_prefers_winning_moves(seat: int) -> None:
     match = about_to_win(seat)
     forest = forest_for(example("train_alphazero"), match, walks=200)
     after = match.copy().play(int(forest.grow().argmax()))
     assert (after.over, after.winners) == (True, [seat])
 
 
-def test_a_search_knows_no_more_than_its_seat() -> None:
+def test_search_uses_only_what_its_seat_knows() -> None:
     """What the others hold and what will be drawn are other things in another truth, and the search is the same."""
     alphazero, match, stream = example("train_alphazero"), ziggurat.new("babel", seed=3), np.random.default_rng(1)
     while match.actor != 1 or "end" not in match.moves() or not 2 <= len(match.legal()) <= 3:

@@ -27,7 +27,7 @@ def make(setup: Setup, **settings: Any) -> OneSeatEnv:
 
 
 @each_setup
-def test_gymnasium_accepts_it(setup: Setup) -> None:
+def test_gymnasium_check_passes(setup: Setup) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would like the environment to be made by gymnasium.make
         for seat in range(setup.seats):
@@ -75,7 +75,7 @@ def test_gymnasium_knows_the_games_by_name(name: str) -> None:
     check_env(env.unwrapped)
 
 
-def test_it_is_known_wherever_ziggurat_is_installed() -> None:
+def test_environments_are_registered_on_installation() -> None:
     """Nobody has to import us first: a name can say where it is from."""
     script = "import gymnasium; print(gymnasium.make('ziggurat.envs.gym:ziggurat/Babel-v0', seats=2).unwrapped)"
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
@@ -83,7 +83,7 @@ def test_it_is_known_wherever_ziggurat_is_installed() -> None:
 
 
 @each_setup
-def test_what_is_sampled_is_legal_now_and_after_a_reset_with_the_same_seed(setup: Setup) -> None:
+def test_sampled_actions_are_legal_and_repeatable(setup: Setup) -> None:
     env = make(setup, seat=setup.seats - 1)
     for seed in range(10):
         env.action_space.seed(seed)

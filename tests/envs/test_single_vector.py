@@ -58,7 +58,7 @@ def test_lanes_are_matches_against_the_opponents(name: str, seat: Any) -> None:
 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy", "network", "classic:5i"])
-def test_what_happens_in_a_lane_does_not_depend_on_the_others(opponent: str) -> None:
+def test_lanes_are_independent(opponent: str) -> None:
     few, many = (ziggurat.envs.single_vector("babel", games=games, opponents=opponent) for games in (2, 5))
     few.reset(seed=3)
     many.reset(seed=3)

@@ -53,7 +53,7 @@ def server(built: Path, environment: dict[str, str], tmp_path_factory: pytest.Te
             yield running
 
 
-def test_it_is_played_to_its_end_in_a_browser_and_speaks_dutch(server: Server, browser: Browser) -> None:
+def test_match_in_a_browser_in_dutch(server: Server, browser: Browser) -> None:
     visitor = Visitor(browser, server.url)
     page = visitor.open("/")
     page.get_by_role("heading", name="Nine Wells").first.wait_for()

@@ -98,7 +98,7 @@ def test_a_match_of_earlier_rules_goes_on_under_them() -> None:  # wells 3
 
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("version", [1, 2])
-def test_a_match_keeps_its_rules_in_every_copy(version: int) -> None:
+def test_copies_keep_the_rules_version(version: int) -> None:
     match = finish(ziggurat.new("wells", seed=5, rules=version), random.Random(5))
     half = match.at(len(match) // 2)
     copies = {
@@ -140,7 +140,7 @@ def test_a_log_of_unknown_rules_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_positions_that_cannot_be_are_refused() -> None:
+def test_impossible_positions_are_refused() -> None:
     for wrong, reason in (
         ({"owners": [0, 0, -1, -1, -1, -1, -1, -1, -1], "water": [3, 3, 0, 0, 0, 0, 0, 0, 0]}, "Turns go around"),
         ({"owners": [0, 1, -1, -1, -1, -1, -1, -1, -1]}, "Only the well claimed last"),
@@ -151,7 +151,7 @@ def test_positions_that_cannot_be_are_refused() -> None:
 
 
 @pytest.mark.long
-def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[str, str]) -> None:
+def test_example_game_passes_the_tests_of_all_games(environment: dict[str, str]) -> None:
     options = ["-vv", "-rs", "-x", "-n", "0", "-p", "no:cacheprovider", "-k", "wells"]
     command = [sys.executable, "-m", "pytest", *options, *SUITES]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -162,7 +162,7 @@ def test_everything_that_is_tested_of_all_games_is_true_of_it(environment: dict[
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", first("simulate wells --games 100", "arena wells --bots random,greedy --games 4"))
-def test_the_command_line_knows_it(environment: dict[str, str], command: str) -> None:
+def test_command_line_lists_the_game(environment: dict[str, str], command: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "ziggurat", *command.split()],
         env=environment,
@@ -173,7 +173,7 @@ def test_the_command_line_knows_it(environment: dict[str, str], command: str) ->
     assert ran.returncode == 0, ran.stderr
 
 
-def test_it_is_as_small_as_the_tutorial_says() -> None:
+def test_game_has_the_size_the_tutorial_says() -> None:
     """Who adds a game writes about this much; when the example grows, the shared part has lost something."""
     lines = sum(len(path.read_text("utf-8").splitlines()) for path in Path(HERE, "wells").glob("*.py"))
     assert lines < 600

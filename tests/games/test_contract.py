@@ -174,7 +174,7 @@ def test_a_batch_is_the_same_on_any_number_of_threads(setup: Setup) -> None:
 
 @seeds(4, 25)
 @each_setup
-def test_what_a_seat_cannot_see_changes_nothing_for_it(setup: Setup, seeds: range) -> None:
+def test_hidden_information_does_not_affect_a_seat(setup: Setup, seeds: range) -> None:
     """Two truths that differ only in a seat's unknowns look, sound and feel the same to that seat."""
     game = ziggurat.game(setup.game)
     engine = game.engine()

@@ -60,7 +60,7 @@ def test_an_illegal_action_is_refused_with_its_clause(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("game", ziggurat.game_names())
-def test_what_is_no_move_is_refused_in_a_known_form(game: str) -> None:
+def test_invalid_moves_are_refused_in_a_known_form(game: str) -> None:
     texts = ["xyzzy", "m z9", "m a99", "score d7", "card 12", "put a9", "attack a1 c3", "swap spare 7", "cross 9"]
     refused = 0
     for text in [*texts, "use M", "use P", "to maril", "{seat}"]:

@@ -18,14 +18,14 @@ each_language = pytest.mark.parametrize("language", ["en", "nl"])
 
 
 @each_game
-def test_the_rules_are_whole_and_there_in_both_languages(name: str) -> None:
+def test_rules_are_complete_in_both_languages(name: str) -> None:
     assert {"en", "nl"} <= set(ziggurat.game(name).rules_languages)
     assert len(clauses(name)) >= 16
 
 
 @each_game
 @each_language
-def test_the_sections_come_as_one_learns(name: str, language: str) -> None:
+def test_sections_follow_the_order_of_teaching(name: str, language: str) -> None:
     text = ziggurat.game(name).rules_text(language)
     titles = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
     win, page, moves, silent = {
@@ -46,7 +46,7 @@ def test_the_sections_come_as_one_learns(name: str, language: str) -> None:
 
 
 @each_game
-def test_every_ruling_of_ours_is_told_in_both_languages(name: str) -> None:
+def test_every_ruling_is_explained_in_both_languages(name: str) -> None:
     rulings_by_language = {}
     for language in ("en", "nl"):
         last = ziggurat.game(name).rules_text(language).rsplit("\n## ", 1)[1]

@@ -145,7 +145,7 @@ def test_bills_of_materials_name_everything_and_its_licence(
 
 
 @pytest.mark.parametrize("tool", [["uvx"], ["pipx", "run"]], ids=["uvx", "pipx"])
-def test_a_game_is_one_command_away(tool: list[str], from_index: dict[str, str], tmp_path: Path) -> None:
+def test_one_command_plays_a_game(tool: list[str], from_index: dict[str, str], tmp_path: Path) -> None:
     command = [str(building.BIN / tool[0]), *tool[1:], "ziggurat", "play", "babel", *ALONE, "--log", "match.log"]
     subprocess.run(command, env=from_index, cwd=tmp_path, check=True, stdin=subprocess.DEVNULL, capture_output=True)
     assert ziggurat.read((tmp_path / "match.log").read_text("utf-8")).over

@@ -66,12 +66,12 @@ def test_a_tag_of_this_version_may_be_released(checkout: Path) -> None:
         ("CITATION.cff", "2026-11-16", "2026-11-15", "no line 'date-released: 2026-11-16'"),
     ],
 )
-def test_another_may_not(checkout: Path, name: str, old: str, new: str, problem: str) -> None:
+def test_other_tags_are_refused(checkout: Path, name: str, old: str, new: str, problem: str) -> None:
     change(checkout, name, old, new)
     assert any(problem in sentence for sentence in versions.problems(checkout, "v3.2.1"))
 
 
-def test_a_release_says_what_the_changes_say(checkout: Path) -> None:
+def test_release_notes_come_from_the_changelog(checkout: Path) -> None:
     assert versions.notes(checkout) == "- **Senet** for two players.\n"
 
 
@@ -91,13 +91,13 @@ def test_this_changelog_may_be_dated(checkout: Path, heading: str) -> None:
     assert (versions.problems(checkout, f"v{version[1]}") == []) == (heading != "unreleased")
 
 
-def test_workflows_are_what_github_reads() -> None:
+def test_workflows_are_valid() -> None:
     check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
     done = subprocess.run([*check, *map(str, WORKFLOWS)], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 
-def test_only_what_publishes_may_publish() -> None:
+def test_only_the_publishing_job_may_publish() -> None:
     """And it does so after everything else, without a password, with an attestation."""
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))
     assert workflow["permissions"] == {}

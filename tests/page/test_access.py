@@ -309,7 +309,7 @@ CUT = "(one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", every_game())
-def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: Visit, game: str) -> None:
+def test_coach_leaves_room_for_board_and_question(visit: Visit, game: str) -> None:
     """Tablets, small windows, phones on their side, and a page made twice as large."""
     visitor = visit(settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
@@ -334,7 +334,7 @@ def test_the_coach_leaves_the_board_its_half_and_the_question_its_words(visit: V
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", every_game())
-def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str) -> None:
+def test_places_the_coach_mentions_are_visible_on_a_phone(visit: Visit, game: str) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=3)}")
     player = Player(visitor)
@@ -354,7 +354,7 @@ def test_what_the_coach_speaks_of_is_in_a_phones_window(visit: Visit, game: str)
 
 
 @pytest.mark.long
-def test_the_coach_goes_on_with_the_deed_and_where_it_was(visit: Visit) -> None:
+def test_coach_advances_with_the_move_and_survives_a_reload(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "coached": []})
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
     player = Player(visitor)
@@ -407,7 +407,7 @@ def test_the_focus_comes_back_from_a_dialog(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_what_is_typed_and_is_no_move_can_be_mended(visit: Visit) -> None:
+def test_invalid_typed_move_can_be_corrected(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
     Player(visitor).wait("deciding")

@@ -115,7 +115,7 @@ def test_a_passkey_of_this_server_does_not_serve_another_name_of_it(by_name: Vis
     expect(page.get_by_text(login)).to_have_count(0)
 
 
-def test_everything_is_downloaded(visit: Visit, tmp_path: Path) -> None:
+def test_data_export(visit: Visit, tmp_path: Path) -> None:
     visitor = named(visit(), "Nisaba")
     page = visitor.open("/settings")
     with page.expect_download() as found:
@@ -125,7 +125,7 @@ def test_everything_is_downloaded(visit: Visit, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_guest_is_forgotten_and_stays_a_former_player_in_dutch(visit: Visit, look: Look) -> None:
+def test_deleted_guest_is_shown_as_a_former_player_in_dutch(visit: Visit, look: Look) -> None:
     host = named(visit(locale="nl-NL"), "Enki")
     guest = named(visit(viewport=PHONE, has_touch=True, is_mobile=True), "Nabu")
     table = table_for_two(host, guest)

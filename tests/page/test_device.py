@@ -68,7 +68,7 @@ def test_match_against_governor_without_a_network(visit: Visit, game: str) -> No
     visitor.complaints.clear()  # the browser itself notes that there was no network
 
 
-def test_what_needs_people_says_so_and_comes_back(visit: Visit) -> None:
+def test_pages_that_need_a_server_say_so_and_recover(visit: Visit) -> None:
     visitor = visit(settings={"language": "nl"}, service_workers="allow")
     page = visitor.open("/")
     until(page, ALL_KEPT, "everything to be kept")
@@ -194,7 +194,7 @@ def broken(page: Page, times: int) -> list[str]:
     return asked
 
 
-def test_half_a_file_is_fetched_again(visit: Visit) -> None:
+def test_truncated_file_is_fetched_again(visit: Visit) -> None:
     visitor = visit()
     asked = broken(visitor.page, 1)
     page = visitor.open("/")
@@ -203,7 +203,7 @@ def test_half_a_file_is_fetched_again(visit: Visit) -> None:
     assert len(asked) > 1
 
 
-def test_file_that_stays_broken_is_told_in_a_sentence(visit: Visit) -> None:
+def test_broken_file_shows_a_message(visit: Visit) -> None:
     visitor = visit()
     broken(visitor.page, 1000)
     page = visitor.open("/")
@@ -211,7 +211,7 @@ def test_file_that_stays_broken_is_told_in_a_sentence(visit: Visit) -> None:
     expect(page.get_by_role("alert").filter(has_text="A part of the game could not be loaded")).to_be_visible()
 
 
-def test_page_of_yesterday_offers_a_reload(visit: Visit) -> None:
+def test_outdated_page_offers_a_reload(visit: Visit) -> None:
     visitor = visit()
     version = {"version": "another"}
     visitor.context.route("**/version.json", lambda route: route.fulfill(json=version))
@@ -284,7 +284,7 @@ def nothing_shown(visitor: Visitor) -> None:
         assert word not in spoken, word
 
 
-def test_game_without_secrets_is_passed_without_a_cover(visit: Visit) -> None:
+def test_game_without_secrets_needs_no_cover_between_players(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/ur")
     page.get_by_role("radio", name="2", exact=True).check()

@@ -27,7 +27,7 @@ def test_every_game_can_be_played_from_the_first_screen(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_shell_is_painted_before_the_program_has_come(visit: Visit) -> None:
+def test_page_is_painted_before_the_script_loads(visit: Visit) -> None:
     page = visit(java_script_enabled=False).open("/")
     expect(page.locator(".shell header")).to_be_visible()
     expect(page.locator(".shell .land")).to_have_css("height", "224px")
@@ -51,7 +51,7 @@ def test_an_empty_lobby_has_something_to_do(visit: Visit, size: dict[str, int]) 
 
 
 @pytest.mark.long
-def test_lessons_are_listed_by_what_one_learns(visit: Visit) -> None:
+def test_lessons_are_listed_by_topic(visit: Visit) -> None:
     page = visit().open("/learn/babel")
     expect(page.get_by_text("Goal: temples worth 15 points")).to_be_visible()
     expect(page.get_by_text("Move, deploy, build: that is how every temple begins.")).to_be_visible()

@@ -30,7 +30,7 @@ def seek(page: Page, game: str = "Babel") -> None:
     card.get_by_role("button", name="Search").click()
 
 
-def test_two_who_look_are_brought_to_one_table(visit: Visit) -> None:
+def test_two_seekers_meet_at_one_table(visit: Visit) -> None:
     one, two = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
     for visitor in (one, two):
         visitor.open("/lobby")
@@ -44,7 +44,7 @@ def test_two_who_look_are_brought_to_one_table(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_whoever_plays_a_bot_meanwhile_is_called_and_keeps_both(visit: Visit) -> None:
+def test_player_of_a_bot_match_is_notified_of_an_opponent(visit: Visit) -> None:
     one, two = named(visit(), "Enki"), named(visit(), "Nabu")
     one.open("/lobby")
     seek(one.page)
@@ -80,7 +80,7 @@ def test_a_search_can_be_ended(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_search_goes_on_in_a_tab_nobody_looks_at(visit: Visit) -> None:
+def test_search_continues_in_a_background_tab(visit: Visit) -> None:
     """There browsers let a page's timers go once a minute, and the server would take the reader to have gone."""
     visitor = named(visit(), "Enki")
     visitor.context.add_init_script(
@@ -95,7 +95,7 @@ def test_a_search_goes_on_in_a_tab_nobody_looks_at(visit: Visit) -> None:
     becomes(visitor.page, lambda: asked[:3], ["POST", "GET", "GET"])
 
 
-def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:
+def test_lobby_filters(visit: Visit) -> None:
     host, reader = named(visit(), "Filterer"), visit()
     host.new_table("ur", "open", "open", public=True)
     host.new_table("babel", "open", public=True)
@@ -112,7 +112,7 @@ def test_the_lobby_shows_what_is_wanted(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_table_can_be_shared_talked_at_and_friends_invited(visit: Visit) -> None:
+def test_sharing_chatting_and_inviting_before_the_start(visit: Visit) -> None:
     host, guest = member(visit(), "Host Adad"), member(visit(**HANDHELD), "Guest Utu")
     guest.api("PUT", "/players/Host%20Adad/follow")
     table = host.new_table("babel", "open")

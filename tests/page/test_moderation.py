@@ -43,7 +43,7 @@ def moderator(visitor: Visitor, server: Server, name: str) -> Visitor:
 
 
 @pytest.mark.long
-def test_somebody_is_muted_in_the_chat_and_taken_off_the_list(visit: Visit, look: Look) -> None:
+def test_player_is_muted_in_the_chat_and_unmuted_in_the_list(visit: Visit, look: Look) -> None:
     host, guest = named(visit(), "Enki"), named(visit(), "Nabu")
     table_for_two(host, guest)
     say(guest.page, "you play badly")
@@ -111,7 +111,7 @@ def test_a_report_goes_to_a_moderator_and_a_warning_comes_back(visit: Visit, ser
     expect(alert).to_have_count(0)
 
 
-def test_to_others_the_moderators_page_is_missing(visit: Visit) -> None:
+def test_moderation_page_is_not_found_for_others(visit: Visit) -> None:
     visitor = visit(locale="nl-NL")
     visitor.open("/moderation")
     sees(visitor.page, "Naar de startpagina")

@@ -17,9 +17,7 @@ Visit = Callable[..., Visitor]
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(
-    visit: Visit, size: dict[str, Any], look: Look
-) -> None:
+def test_matches_show_opponent_opening_and_accuracy(visit: Visit, size: dict[str, Any], look: Look) -> None:
     visitor = visit(viewport=size)
     page = visitor.open("/statistics")
     expect(page.get_by_text("No statistics yet")).to_be_visible()
@@ -47,7 +45,7 @@ def test_matches_are_told_by_opponent_and_opening_and_how_well_decided(
     expect(page.get_by_label("Player")).to_have_value("")
 
 
-def test_matches_are_put_away_and_brought_back(visit: Visit, look: Look) -> None:
+def test_matches_are_archived_and_restored(visit: Visit, look: Look) -> None:
     visitor = visit()
     for game in ("babel", "babylonia"):  # only two are needed to choose between
         visitor.new_table(game, "random")

@@ -63,7 +63,7 @@ def test_the_city_of_the_task_comes_into_sight(phone: Visitor, name: str, city: 
     until(page, seen, f"{city} to come into sight")
 
 
-def test_an_ability_is_in_sight_named_first_and_does_not_move_away(phone: Visitor) -> None:
+def test_ability_is_visible_named_first_and_does_not_move(phone: Visitor) -> None:
     page = lesson(phone, "babel", "plunder")
     tap(page, "pawn")
     tap(page, "site:H")
@@ -81,7 +81,7 @@ def test_an_ability_is_in_sight_named_first_and_does_not_move_away(phone: Visito
 
 
 @pytest.mark.long
-def test_what_an_ability_is_done_to_can_be_tapped_and_the_verdict_hides_no_board(phone: Visitor) -> None:
+def test_targets_of_abilities_can_be_tapped_and_the_verdict_covers_no_board(phone: Visitor) -> None:
     page = lesson(phone, "babel", "destroy")
     tap(page, "hand:A")
     decided(page, 1)

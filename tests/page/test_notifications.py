@@ -91,7 +91,9 @@ def worker(visitor: Visitor) -> tuple[CDPSession, str]:
     registrations: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"] if not one["isDeleted"]),
+        lambda told: registrations.extend(
+            one["registrationId"] for one in told["registrations"] if not one["isDeleted"]
+        ),
     )
     session.send("ServiceWorker.enable")
     until(visitor.page, "navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')")
@@ -103,7 +105,9 @@ NOTICES = """navigator.serviceWorker.ready.then(async (one) =>
   (await one.getNotifications()).map((notice) => [notice.title, notice.body, notice.lang, notice.tag]))"""
 
 
-def test_a_notice_comes_all_the_way(come: Callable[..., Visitor], telling: Server, service: PushService) -> None:
+def test_push_notification_reaches_the_browser(
+    come: Callable[..., Visitor], telling: Server, service: PushService
+) -> None:
     """The page subscribes, the server pushes, what it pushed is delivered to the real worker, which shows it."""
     visitor = come(settings={**QUIET, "language": "nl"}, permissions=["notifications"])
     visitor.context.add_init_script(SUBSCRIBES.replace("ENDPOINT", f"{service.url}/chromium"))
@@ -169,7 +173,7 @@ def test_the_page_installs_as_an_app(come: Callable[..., Visitor]) -> None:
 
 
 @pytest.mark.long
-def test_an_address_is_given_confirmed_and_used_for_another_password(
+def test_email_address_is_confirmed_and_used_for_a_password_reset(
     come: Callable[..., Visitor], mail: MailServer, look: Look
 ) -> None:
     visitor = come()
@@ -205,7 +209,7 @@ def test_an_address_is_given_confirmed_and_used_for_another_password(
 
 
 @pytest.mark.long
-def test_where_nobody_writes_letters_the_page_says_nothing_of_mail(visit: Callable[..., Visitor]) -> None:
+def test_page_hides_email_without_a_mail_server(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.open("/profile")
     visitor.settle()
@@ -247,7 +251,7 @@ def test_feeds_and_vacations_are_in_the_settings(come: Callable[..., Visitor], t
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_pages_fit(come: Callable[..., Visitor], size: Any, tmp_path: Path) -> None:
+def test_settings_and_confirmation_pages_fit(come: Callable[..., Visitor], size: Any, tmp_path: Path) -> None:
     visitor = come(viewport=size, settings={**QUIET, "language": "nl"})
     register(visitor, f"fits-{size['width']}")
     visitor.api("POST", "/feeds", {"language": "nl"})

@@ -38,7 +38,7 @@ def registered(visitor: Visitor, name: str) -> Visitor:
         ),
     ],
 )
-def test_a_name_that_is_taken_is_refused_in_words(visit: Visit, locale: str, button: str, taken: str, bot: str) -> None:
+def test_taken_name_is_refused_with_a_message(visit: Visit, locale: str, button: str, taken: str, bot: str) -> None:
     name = f"Enheduanna {secrets.token_hex(3)}"
     registered(visit(), name)
     guest = visit(locale=locale)
@@ -99,7 +99,7 @@ def test_a_rated_match_from_the_form_to_the_leaderboard(visit: Visit, size: dict
 
 
 @pytest.mark.long
-def test_nobodys_page_says_so(visit: Visit) -> None:
+def test_profile_of_an_unknown_player(visit: Visit) -> None:
     visitor = visit(locale="nl-NL")
     for name in ("Niemand", "%E0%A4%A", "%3Cscript%3E", "x" * 300):
         page = visitor.open(f"/player/{name}")

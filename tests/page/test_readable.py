@@ -35,7 +35,7 @@ def test_nothing_on_a_board_is_too_small_to_read(visit: Visit, game: str, size: 
 
 
 @pytest.mark.long
-def test_the_land_of_two_fills_a_desks_board(visit: Visit) -> None:
+def test_map_for_two_fills_a_desktop_board(visit: Visit) -> None:
     """The map has a third of the window, where it had a fifth."""
     visitor = visit(viewport=DESKTOP)
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random')}")

@@ -69,7 +69,7 @@ def test_a_club_evening_from_the_form_to_the_winner(visit: Visit, server: Server
 
 
 @pytest.mark.long
-def test_the_organizer_pairs_by_hand_corrects_and_takes_out(visit: Visit, server: Server) -> None:
+def test_organizer_pairs_corrects_and_removes(visit: Visit, server: Server) -> None:
     page = visit().open("/tournaments/new")
     page.get_by_text("More settings").click()
     page.get_by_label("Start the next round automatically").uncheck()
@@ -112,7 +112,7 @@ def test_bots_play_and_anybody_follows(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_on_a_phone_in_dutch_by_keys_and_for_axe(visit: Visit, server: Server, look: Look) -> None:
+def test_tournament_on_a_phone_in_dutch_by_keyboard(visit: Visit, server: Server, look: Look) -> None:
     organizer = Person(server)
     body = {"title": "Voorjaarsbeker", "game": "ur", "seats": 4, "pace": {"kind": "turn", "base": 86_400_000}}
     tournament = organizer.ask("POST", "/api/tournaments", body)["id"]
@@ -132,7 +132,7 @@ def test_on_a_phone_in_dutch_by_keys_and_for_axe(visit: Visit, server: Server, l
 
 
 @pytest.mark.long
-def test_what_is_refused_is_said_in_dutch(visit: Visit, server: Server) -> None:
+def test_refusals_are_in_dutch(visit: Visit, server: Server) -> None:
     organizer = Person(server)
     tournament = organizer.ask("POST", "/api/tournaments", {"title": "Leden", "game": "babel", "guests": False})["id"]
     visitor = visit(settings=DUTCH)

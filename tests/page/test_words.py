@@ -41,7 +41,7 @@ def test_a_dutch_page_refuses_in_dutch_and_its_clause_opens_the_rules(visit: Vis
 
 
 @pytest.mark.long
-def test_an_english_page_says_names_for_seats(visit: Visit) -> None:
+def test_english_page_shows_names_instead_of_seats(visit: Visit) -> None:
     visitor = visit()
     visitor.api("GET", "/me")
     seats = [{"who": "random"}, {"who": "me"}]
@@ -55,7 +55,7 @@ def test_an_english_page_says_names_for_seats(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_what_is_chosen_has_a_short_name_and_the_rules_open_at_the_decision(visit: Visit) -> None:
+def test_choices_have_short_names_and_rules_open_at_the_decision(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "language": "nl"})
     page = visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=7)}")
     Player(visitor).wait("deciding")

@@ -49,7 +49,7 @@ def test_a_position_is_a_picture_of_its_shape(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_written_on_a_board_can_be_read(name: str) -> None:
+def test_text_on_boards_is_legible(name: str) -> None:
     """A letter that our font has not would be an empty box, on every machine."""
     if ziggurat.game(name).picture is None:
         pytest.skip(f"{name} has no picture of its own, and the terminal has more letters")
@@ -116,7 +116,7 @@ def test_file_suffix_decides_the_format(tmp_path: Path, kind: str, begins: bytes
     assert path.read_bytes().startswith(begins)
 
 
-def test_what_cannot_be_drawn_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_impossible_pictures_are_refused_with_a_sentence(tmp_path: Path) -> None:
     match = played("babel")
     for path, width, reason in (
         (tmp_path / "board.bmp", None, "ends in .svg, .png, .webp, .gif"),

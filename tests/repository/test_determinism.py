@@ -46,7 +46,7 @@ def _anew(file: Path) -> None:
 
 
 @pytest.mark.parametrize("run", [_in_a_copy, pytest.param(_anew, marks=pytest.mark.long)])
-def test_two_runs_choose_the_same(run: Callable[[Path], None], tmp_path: Path) -> None:
+def test_two_runs_make_the_same_choices(run: Callable[[Path], None], tmp_path: Path) -> None:
     files = [tmp_path / "choices-1", tmp_path / "choices-2"]
     for file in files:
         run(file)

@@ -9,7 +9,7 @@ from pathlib import Path
 WEB = Path(__file__).parents[2] / "web"
 
 
-def test_the_page_knows_the_messages_views_events_refusals_and_boards_of_today(tmp_path: Path) -> None:
+def test_generated_files_of_the_page_are_current(tmp_path: Path) -> None:
     subprocess.run([sys.executable, WEB / "scripts" / "generate.py", tmp_path], check=True)
     written = sorted(path.name for path in tmp_path.iterdir())
     assert written == sorted(path.name for path in (WEB / "src" / "generated").glob("*.json"))

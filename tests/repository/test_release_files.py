@@ -18,15 +18,15 @@ from ziggurat.core.game import Claim
 ROOT = Path(__file__).parents[2]
 
 
-def test_zenodo_and_the_citation_say_the_same() -> None:
-    archive_metadata = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
+def test_zenodo_metadata_agrees_with_the_citation() -> None:
+    zenodo = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    assert archive_metadata["title"] == citation["title"]
-    assert archive_metadata["license"] == citation["license"]
-    assert archive_metadata["keywords"] == citation["keywords"]
-    assert archive_metadata["creators"] == citation["authors"]
-    assert citation["abstract"].removesuffix(" Parts of Amyitis are reconstructed.").strip() in archive_metadata["description"]
-    assert "Parts of Amyitis are reconstructed" in archive_metadata["description"]
+    assert zenodo["title"] == citation["title"]
+    assert zenodo["license"] == citation["license"]
+    assert zenodo["keywords"] == citation["keywords"]
+    assert zenodo["creators"] == citation["authors"]
+    assert citation["abstract"].removesuffix(" Parts of Amyitis are reconstructed.").strip() in zenodo["description"]
+    assert "Parts of Amyitis are reconstructed" in zenodo["description"]
 
 
 @pytest.mark.parametrize(("heading", "day"), [("unreleased", None), ("2 January 2030", "2030-01-02")])
@@ -62,7 +62,7 @@ def test_data_and_networks_have_the_hubs_layout(monkeypatch: pytest.MonkeyPatch,
         assert json.loads((model / "config.json").read_text("utf-8"))["fingerprint"] == network.story["fingerprint"]
 
 
-def test_a_folder_with_something_in_it_is_not_written_to(tmp_path: Path) -> None:
+def test_folder_that_is_not_empty_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", "utf-8")
     with pytest.raises(SystemExit, match="is not empty"):
         hub.write(tmp_path)

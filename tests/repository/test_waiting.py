@@ -11,7 +11,7 @@ LOOKS = "count|is_visible|is_hidden|is_enabled|is_disabled|is_checked|inner_text
 AT_ONCE = re.compile(rf"^ *assert [^#\n]*\.(?:{LOOKS})\(", re.MULTILINE)
 
 
-def test_no_test_of_a_page_looks_once_where_it_should_wait() -> None:
+def test_page_tests_wait_instead_of_looking_once() -> None:
     """`expect(…)` waits, and `until` does."""
     assert AT_ONCE.search("    assert page.locator('tr').count() >= 3")
     folder = Path(tests.__file__).parent

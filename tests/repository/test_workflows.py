@@ -15,7 +15,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_workflows_are_limited_and_bounded(workflow: Path) -> None:
+def test_workflows_have_permissions_and_timeouts(workflow: Path) -> None:
     """No permission that is not asked for, no credentials left behind, an end to every job; pins: test_pins.py."""
     parsed = yaml.safe_load(workflow.read_text("utf-8"))
     assert "permissions" in parsed
@@ -26,7 +26,7 @@ def test_workflows_are_limited_and_bounded(workflow: Path) -> None:
                 assert step["with"]["persist-credentials"] is False
 
 
-def test_the_wheel_is_tried_on_every_system_and_version_it_is_for() -> None:
+def test_wheel_is_tested_on_every_supported_system_and_version() -> None:
     jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8"))["jobs"]
     tried = jobs["try"]["strategy"]["matrix"]
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["classifiers"]
@@ -37,7 +37,7 @@ def test_the_wheel_is_tried_on_every_system_and_version_it_is_for() -> None:
     assert {systems[os] for os in tried["os"]} == named
 
 
-def test_groups_pin_what_the_tests_run_with() -> None:
+def test_dependency_groups_pin_the_tested_versions() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     pinned = {
         line.strip()
@@ -57,5 +57,5 @@ def test_groups_pin_what_the_tests_run_with() -> None:
         ("All rights reserved.", None),
     ],
 )
-def test_licences_are_recognised_by_what_they_say(text: str, name: str | None) -> None:
+def test_licences_are_recognised_by_their_text(text: str, name: str | None) -> None:
     assert third_party.recognised(text) == name

@@ -55,7 +55,7 @@ def table(guarded: Server) -> tuple[Person, Person, str]:
 Table = tuple[Person, Person, str]
 
 
-def test_nobody_plays_for_another(guarded: Server, table: Table) -> None:
+def test_players_cannot_move_for_others(guarded: Server, table: Table) -> None:
     _, guest, name = table
     stranger = Person(guarded).join(name)
     assert stranger.seat == -1

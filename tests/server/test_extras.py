@@ -54,7 +54,7 @@ def test_a_match_is_played_with_the_extra_page_alone(monkeypatch: pytest.MonkeyP
         (["think", "--database", "postgresql://nobody@127.0.0.1:9/none"], "A worker for other machines needs more"),
     ],
 )
-def test_what_only_hosts_have_is_refused_in_a_sentence(
+def test_host_features_are_refused_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], sentence: str
 ) -> None:
     hide(monkeypatch, tmp_path, *HOST_ONLY)

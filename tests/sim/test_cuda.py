@@ -31,7 +31,7 @@ def test_a_batch_compiles_to_ptx(name: str) -> None:
 
 @pytest.mark.skipif(not gpu.available(), reason="no GPU on this machine")
 @pytest.mark.parametrize("name", ziggurat.game_names())
-def test_a_gpu_plays_the_very_same_games(name: str) -> None:
+def test_gpu_plays_the_same_games(name: str) -> None:
     game = ziggurat.game(name)
     for seats in game.seat_counts:
         cpu = simulate(game, seats=seats, games=20_000, seed=1)

@@ -81,7 +81,7 @@ def test_cities_crop_fields_and_ziggurats_have_signs_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_a_seat_cannot_know_does_not_change_its_drawing(seats: int) -> None:
+def test_drawing_depends_only_on_what_the_seat_knows(seats: int) -> None:
     match = after(80, seats=seats)
     for seat in range(seats):
         records = match.record(seat)

@@ -64,7 +64,7 @@ def test_direct_encounter_needs_all_to_have_met() -> None:
     assert set(lines.values()) == {0}
 
 
-def test_who_resigns_with_more_points_has_no_share_of_them() -> None:
+def test_resigned_player_gets_no_share_of_the_points() -> None:
     resigned = [TableOutcome(1, ("ann", "bob"), (2, 1), (12, 3))]
     assert [share(who, resigned) for who in ("ann", "bob")] == [0, 1]
     played = [TableOutcome(1, ("ann", "bob"), (1, 2), (12, 4))]

@@ -38,7 +38,7 @@ const values = (message: Message | undefined): string[] =>
   ].sort();
 
 describe.each(TONGUES.filter((tongue) => tongue !== "en"))("the language %s", (tongue) => {
-  test("lacks nothing", () => {
+  test("is complete", () => {
     const games = Object.keys(GAMES);
     const owed = [
       ...CATALOGUES,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ziggurat.puzzles.format import UNIT, PuzzleOption, Puzzle, Search
+from ziggurat.puzzles.format import UNIT, Puzzle, PuzzleOption, Search
 from ziggurat.puzzles.shipped import begin
 from ziggurat.puzzles.solution import Place, may_split, split
 from ziggurat.reviewing.evaluation import combine_seed

@@ -167,7 +167,9 @@ def _puzzle(
     if position is None:
         return None
     values = values_of(evaluations, seat) | dict.fromkeys(wins, 1.0)
-    explanation = explain(place, stands.answers, values, evaluations, candidate.tempting, candidate.decision, candidate.part)
+    explanation = explain(
+        place, stands.answers, values, evaluations, candidate.tempting, candidate.decision, candidate.part
+    )
     odds = sum(candidate.network.get(action, 0.0) for action in stands.answers)
     return Puzzle(
         id=hashlib.blake2b(place.records.tobytes(), digest_size=5).hexdigest(),

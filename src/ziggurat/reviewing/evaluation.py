@@ -20,12 +20,12 @@ from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels, lines
 from ziggurat.reviewing.chances import rounded, scale_for
-from ziggurat.reviewing.facts import Forecast
+from ziggurat.reviewing.facts import Forecaster
 from ziggurat.reviewing.report import Reason
 from ziggurat.reviewing.searches import (
-    Forecast,
     Evaluation,
     EvaluationRequest,
+    Forecast,
     LineRequest,
     SearchLine,
     SearchLines,
@@ -59,7 +59,7 @@ class Evaluator:
         self.guided = network is not None
         self._tree = SearchTree(game, game.search, 0) if network is None else GuidedTree(game, game.search, 0, network)
         self._totals = np.zeros(tree.MAX_SEATS)
-        self._forecast: Forecast | None = None
+        self._forecaster: Forecaster | None = None
         self._loaded = False
 
     def evaluate(self, request: EvaluationRequest, records: Records) -> Evaluation:
@@ -73,9 +73,9 @@ class Evaluator:
 
     def forecast(self, request: EvaluationRequest, records: Records) -> Forecast:
         """What happens in the next turns if the line of a request is played."""
-        if self._forecast is None:
-            self._forecast = Forecast(self._game)
-        return self._forecast.play(records, request.seat, request.open, request.seed, request.follow)
+        if self._forecaster is None:
+            self._forecaster = Forecaster(self._game)
+        return self._forecaster.play(records, request.seat, request.open, request.seed, request.follow)
 
     def lines(self, asked: LineRequest, records: Records) -> SearchLines:
         """Search for engine lines: half of the iterations explore, half compare the best actions, equally."""

@@ -21,7 +21,7 @@ from ziggurat.core.game import Game, Records
 from ziggurat.core.record import copied
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.chances import shares_of
-from ziggurat.reviewing.searches import Forecast, Fact
+from ziggurat.reviewing.searches import Fact, Forecast
 
 SAMPLES = 8  # possible truths
 TURNS = 2  # of each seat
@@ -33,7 +33,7 @@ class _Seen(NamedTuple):
     points: float
 
 
-class Forecast:
+class Forecaster:
     """Plays lines on for a few turns."""
 
     def __init__(self, game: Game) -> None:

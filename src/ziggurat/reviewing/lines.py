@@ -13,7 +13,7 @@ from ziggurat.core.bits import members
 from ziggurat.core.game import Game, Records
 from ziggurat.reviewing import kernels
 from ziggurat.reviewing.report import Happening, LineMove, Reason, Why
-from ziggurat.reviewing.searches import Forecast, Fact
+from ziggurat.reviewing.searches import Fact, Forecast
 
 SOME = 1.0  # points worth mentioning
 LITTLE = 0.5  # the same where nothing else is to be said

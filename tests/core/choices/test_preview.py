@@ -13,7 +13,7 @@ from ziggurat.core.choices.preview import preview
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
-def test_what_a_preview_tells_comes_true(setup: Setup) -> None:
+def test_preview_matches_the_move_that_is_played(setup: Setup) -> None:
     game = ziggurat.game(setup.game)
     stream = random.Random(5)
     for seed in range(6):

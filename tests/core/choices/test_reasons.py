@@ -38,7 +38,7 @@ def test_the_reason_is_that_of_the_move_which_was_meant(
 
 
 @pytest.mark.parametrize("name", ziggurat.game_names())
-def test_whatever_is_clicked_in_a_match_can_be_chosen_or_has_a_reason(name: str) -> None:
+def test_every_click_is_a_choice_or_has_a_reason(name: str) -> None:
     game = ziggurat.game(name)
     places = sorted({click for choice in all_choices(game) for click in choice.clicks})
     chance = random.Random(3)

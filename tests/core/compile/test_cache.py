@@ -27,7 +27,7 @@ def test_the_folder_can_be_chosen(folder: Path) -> None:
     assert folder.is_dir()
 
 
-def test_what_is_written_is_read_again(folder: Path) -> None:
+def test_written_files_are_read_back(folder: Path) -> None:
     assert cache.read("one") is None
     cache.write("one", b"first")
     cache.write("one", b"second")
@@ -77,7 +77,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_what_nobody_has_used_for_a_month_is_removed(tmp_path: Path) -> None:
+def test_files_unused_for_a_month_are_removed(tmp_path: Path) -> None:
     for name, days in (("old.kernel", 31), ("young.kernel", 29), ("left.part", 2), ("new.part", 0), ("old.warm", 31)):
         aged(tmp_path, name, days)
     cache.prune(tmp_path)

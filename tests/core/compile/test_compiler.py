@@ -41,7 +41,7 @@ def kept(cache: Path) -> list[Path]:
     return sorted(cache.glob("*.kernel"))
 
 
-def test_what_one_process_has_compiled_another_loads(tmp_path: Path) -> None:
+def test_kernels_compiled_by_one_process_are_loaded_by_another(tmp_path: Path) -> None:
     assert count(tmp_path).stdout.split() == [RIGHT, "1"]
     assert [path.name.split("-")[0] for path in kept(tmp_path)] == ["core.bits.select"]
     again = count(tmp_path)

@@ -151,7 +151,7 @@ WRONG: dict[str, Change] = {
 
 
 @pytest.mark.parametrize(("sentence", "change"), WRONG.items(), ids=list(WRONG))
-def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, sentence: str, change: Change) -> None:  # amyitis 25
+def test_bad_components_are_refused(tmp_path: Path, sentence: str, change: Change) -> None:  # amyitis 25
     with pytest.raises(BadOption) as refusal:
         ziggurat.new("amyitis", seats=2, seed=1, components=write(tmp_path, change))
     assert sentence in str(refusal.value)

@@ -93,7 +93,7 @@ def test_a_priest_expels_the_rightmost_cube() -> None:  # amyitis 17
     assert temple(match, "ishtar") == "10n2"
 
 
-def test_where_an_engineer_may_bring_water() -> None:  # amyitis 5, 6, 7
+def test_engineer_brings_water_to_open_edges() -> None:  # amyitis 5, 6, 7
     match = position(seats=4, irrigation={"d1-d2": "1", "c1-c2": "3"}, crafts=[["engineer"], [], [], []])
     match.play("engineer 1")
     by_the_river = {"d2-d3", "d3-d4", "a4-b4", "b4-c4", "c4-d4"}

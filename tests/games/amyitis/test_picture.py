@@ -39,7 +39,7 @@ def test_the_caravan_stands_in_one_city() -> None:
     assert sum("scale(0.75)" in part for part in camels) == 1  # larger than those that people own
 
 
-def test_what_a_seat_has_is_counted() -> None:
+def test_picture_counts_each_seats_goods() -> None:
     rich = position(players={0: {"talents": 37, "resources": ["wine"]}})
     assert ">37<" in rich.picture()
     assert rich.picture().count(">W</text>") == 3  # the two fields, and this one

@@ -86,7 +86,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("sentence", "entries"), REFUSED, ids=[sentence for sentence, _ in REFUSED])
-def test_what_is_wrong_with_a_position_is_said(sentence: str, entries: dict[str, Any]) -> None:
+def test_bad_positions_are_refused_with_the_reason(sentence: str, entries: dict[str, Any]) -> None:
     with pytest.raises(BadPosition) as refusal:
         ziggurat.load("amyitis", {"seats": 3, **entries})
     assert sentence in str(refusal.value)

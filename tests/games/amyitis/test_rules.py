@@ -103,7 +103,7 @@ def test_a_row_is_won_in_vain_when_no_gardener_is_left() -> None:  # amyitis 2, 
     ("row", "harvest"),
     [("top", ["salt", "palm", "barley", "dates", "wine"]), ("bottom", ["barley", "dates", "salt", "palm", "wine"])],
 )
-def test_what_the_fields_bring(row: str, harvest: list[str]) -> None:  # amyitis 4
+def test_income_of_fields(row: str, harvest: list[str]) -> None:  # amyitis 4
     for filled, resource in enumerate(harvest):
         match = position(fields={row: "1" * filled}, phase="peasant").play(f"field {row}")
         assert resources(match, 0) == [resource]
@@ -149,7 +149,7 @@ def test_neutral_cubes_carry_water_that_comes_from_the_river() -> None:  # amyit
     assert square(match, "c1").irrigated
 
 
-def test_what_no_line_joins_to_the_river_waters_nothing_and_opens_nothing() -> None:  # amyitis 6
+def test_water_without_a_line_to_the_river_has_no_effect() -> None:  # amyitis 6
     """Two plants watered from their far sides: the neutral cube between them lies dry until a line reaches it."""
     cut_off = {"c1-c2": "n"}
     match = position(irrigation=cut_off, phase="engineer")
@@ -352,7 +352,7 @@ def test_a_city_sells_only_its_own_kinds() -> None:  # amyitis 11, 24
 
 
 @pytest.mark.parametrize(("banker", "talents", "prestige"), [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 2, 2)])
-def test_what_bankers_pay(banker: int, talents: int, prestige: int) -> None:  # amyitis 11, 22
+def test_bankers_income(banker: int, talents: int, prestige: int) -> None:  # amyitis 11, 22
     match = end_of_round(players={1: {"banker": banker, "talents": 0}})
     match.play("temple ishtar", "prize camel")
     assert (player(match, 1).talents, player(match, 1).score) == (talents, prestige)
@@ -504,7 +504,7 @@ def test_passing_first_pays_talents_turn_by_turn() -> None:  # amyitis 13
     assert player(match, 0).talents == 4 + 2
 
 
-def test_nobody_comes_back_after_passing() -> None:  # amyitis 13
+def test_passed_players_stay_out_of_the_round() -> None:  # amyitis 13
     match = position(crafts=[["merchant", "merchant", "peasant"], [], []])
     match.play("pass", "merchant 1", "pass")
     assert match.actor == 1

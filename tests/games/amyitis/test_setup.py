@@ -15,7 +15,7 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 @SEATS
-def test_what_everybody_starts_with(seats: int) -> None:  # amyitis 19
+def test_starting_goods(seats: int) -> None:  # amyitis 19
     match = ziggurat.new("amyitis", seats=seats, seed=1)
     for seat in range(seats):
         has = player(match, seat)
@@ -96,7 +96,7 @@ def test_craft_cards(seats: int, counts: tuple[int, ...]) -> None:  # amyitis 23
         assert dealt[name] / rounds == pytest.approx(3 * seats * count / sum(counts), rel=0.1)
 
 
-def test_what_cities_ask_and_sell() -> None:  # amyitis 24
+def test_prices_and_goods_of_cities() -> None:  # amyitis 24
     ring = {city.name: (city.asks, city.sells) for city in ziggurat.new("amyitis", seats=2, seed=1).view().ring}
     assert ring == {
         "babylon": (None, []),

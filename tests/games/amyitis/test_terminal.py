@@ -63,7 +63,7 @@ def test_squares_and_cubes_are_where_they_belong(seats: int) -> None:
 
 
 @SEATS
-def test_it_fits_and_nothing_is_cut_off(seats: int) -> None:
+def test_drawing_fits_the_terminal(seats: int) -> None:
     for decisions in (0, 100, 200):
         match = midgame(seats, decisions)
         wide, narrow = plain(match, 110), plain(match, 70)

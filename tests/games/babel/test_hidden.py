@@ -52,7 +52,7 @@ def test_only_the_drawer_is_told_what_was_drawn() -> None:  # babel 19
     assert Counter(hand(match, 1)) == Counter("PPS") + Counter(drawn)
 
 
-def test_what_was_discarded_and_returned_is_public() -> None:  # babel 11, 19
+def test_discarded_and_returned_cards_are_public() -> None:  # babel 11, 19
     match = position(side("H", pawn="A", rows={"A": "AAASSS"}), side("PPS", temples={"A": "135"}), deck_top=[6])
     match.play("use A", "half S", "discard P")
     for seat in (-1, 0, 1):
@@ -132,7 +132,7 @@ def test_with_an_empty_draw_pile_only_the_truth_can_be_imagined() -> None:  # ba
 
 
 @pytest.mark.parametrize("first", range(0, 120, 30))
-def test_what_is_imagined_agrees_with_what_is_seen(first: int) -> None:  # babel 19
+def test_resampled_records_agree_with_the_view(first: int) -> None:  # babel 19
     """In crowded positions too: the same view, the same events for the same actions, and a truth that can be loaded."""
     engine = GAME.engine()
     for seed in range(first, first + 30):
@@ -158,7 +158,7 @@ def test_what_is_imagined_agrees_with_what_is_seen(first: int) -> None:  # babel
                 assert after[0] == after[1]
 
 
-def test_what_the_other_draws_is_not_seen() -> None:  # babel 19
+def test_opponents_draws_are_hidden() -> None:  # babel 19
     """Two truths, one `end`: a seat that does not draw is told the same and sees the same, whatever was drawn."""
     engine = GAME.engine()
     drew_differently = 0

@@ -57,7 +57,7 @@ def test_every_action_can_be_read_back() -> None:
         ("use a1", None),
     ],
 )
-def test_what_people_type(text: str, meaning: str | None) -> None:
+def test_abbreviated_moves_are_read(text: str, meaning: str | None) -> None:
     if meaning is None:
         with pytest.raises(InvalidMove, match="is not a move"):
             read(text)
@@ -66,7 +66,7 @@ def test_what_people_type(text: str, meaning: str | None) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "pawn X", "migrate H H", "use S5", "use A own", "7"])
-def test_what_is_no_move(text: str) -> None:
+def test_invalid_moves_are_refused(text: str) -> None:
     with pytest.raises(InvalidMove, match="moves look like"):
         read(text)
 
@@ -82,7 +82,7 @@ def test_what_is_no_move(text: str) -> None:
         ("migrate h", "'migrate h' needs a second row: A M P S."),
     ],
 )
-def test_what_is_missing(text: str, hint: str) -> None:
+def test_missing_parts_of_a_move_are_named(text: str, hint: str) -> None:
     with pytest.raises(InvalidMove, match=hint):
         read(text)
 

@@ -20,7 +20,7 @@ def test_positions_are_json_and_come_back_exactly() -> None:
         assert ziggurat.load("babel", json.loads(text)).digest() == match.digest()
 
 
-def test_what_is_not_mentioned_lies_in_the_draw_piles() -> None:
+def test_unmentioned_cards_are_in_the_draw_piles() -> None:
     position = ziggurat.load("babel", {"players": [{}, {}]}).position()
     assert len(position["draw"]) == 60
     assert len(position["deck"]) == 45

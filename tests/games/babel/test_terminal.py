@@ -65,7 +65,7 @@ def test_a_hand_is_drawn_for_its_owner_only() -> None:
     assert shown(match.record(0), 0).count("pawn at the quarry") == 2
 
 
-def test_what_a_seat_cannot_know_does_not_change_its_drawing() -> None:
+def test_drawing_depends_only_on_what_the_seat_knows() -> None:
     for seed in range(10):
         match = crowded(seed)
         for seat in range(2):

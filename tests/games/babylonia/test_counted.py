@@ -156,7 +156,7 @@ def test_in_whole_games_what_is_named_is_what_the_clauses_count(seats: int) -> N
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_whoever_has_a_connected_noble_is_told_of(seats: int) -> None:  # babylonia 10
+def test_only_seats_with_connected_nobles_have_an_event(seats: int) -> None:  # babylonia 10
     """Every seat that scores at a city has its own event with its own tokens, and nobody else has one."""
     for seed in range(10):
         match = finish(ziggurat.new("babylonia", seats=seats, seed=seed, variant=True), random.Random(seed))

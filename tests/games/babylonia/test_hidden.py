@@ -17,7 +17,7 @@ from ziggurat.games.babylonia.board import HEX_BY_NAME, KINDS, RIVER_HEXES, TOKE
 GAME = ziggurat.game("babylonia")
 
 
-def test_what_another_seat_draws_is_not_seen() -> None:  # babylonia 17
+def test_draws_of_other_seats_are_hidden() -> None:  # babylonia 17
     """Two truths, one `end`: the others are told the same and see the same, whatever was drawn."""
     engine = GAME.engine()
     drew_differently = 0

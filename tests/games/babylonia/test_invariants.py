@@ -120,7 +120,7 @@ def check_derived(match: Match) -> None:
 
 
 @each_table
-def test_what_is_kept_for_speed_follows_from_the_rest(seats: int, variant: bool) -> None:
+def test_derived_fields_follow_from_the_rest(seats: int, variant: bool) -> None:
     watch(seats, variant, check_derived)
 
 

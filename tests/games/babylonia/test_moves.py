@@ -77,7 +77,7 @@ INVALID = {
 
 
 @pytest.mark.parametrize("text", INVALID)
-def test_what_is_not_a_move_is_refused_with_a_sentence(text: str) -> None:
+def test_invalid_moves_are_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(InvalidMove, match=rf"^{re.escape(INVALID[text])}"):
         position().play(text)
 

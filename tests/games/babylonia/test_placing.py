@@ -139,7 +139,9 @@ TURNS = [
 
 
 @pytest.mark.parametrize(("cards", "stand", "placed", "follows"), TURNS)
-def test_what_may_follow_in_a_turn(cards: str, stand: str, placed: str, follows: str) -> None:  # babylonia 3, 4, 25, 26
+def test_actions_after_each_placement(
+    cards: str, stand: str, placed: str, follows: str
+) -> None:  # babylonia 3, 4, 25, 26
     match = position(stands=[stand], cards={0: [int(card) for card in cards]})
     assert offered(lay(match, placed)) == follows
     assert counted(match) == len(match.legal())

@@ -68,7 +68,7 @@ def test_entries_left_out_have_their_values_at_the_start_of_a_turn() -> None:
     }
 
 
-def test_what_was_placed_this_turn_is_written() -> None:
+def test_tokens_of_this_turn_are_written() -> None:
     written = lay(position(stands=["fffms"], cards={0: [5]}), "f m f").position()
     assert (written["placed"], written["placed_in_river"]) == ("ffm", 0)
     written = position().play("f i6", "m c4").position()
@@ -269,7 +269,7 @@ def test_lists_inside_lists_are_refused() -> None:
     assert refusal(changed(["offer"], [[1]])) == f"A card of offer {sentence}"
 
 
-def test_what_was_placed_this_turn_must_lie_on_the_board() -> None:
+def test_tokens_of_this_turn_must_be_on_the_board() -> None:
     assert refusal(drawn(placed="f" * 200)) == "placed has 200 tokens; a player has only 30."
     sentence = "Seat 0 cannot have placed 1 merchants this turn; 0 lie face up on the board."
     assert refusal(drawn(put={"h1": "f0", "h5": "m1", "c4": "m0"}, placed="m")) == sentence
@@ -321,7 +321,7 @@ def test_the_first_round_goes_from_seat_to_seat() -> None:  # babylonia 2
     position(turn=1, actor=1, put={"h1": "m0"})
 
 
-def test_what_was_placed_this_turn_must_be_allowed() -> None:
+def test_tokens_of_this_turn_must_be_legal() -> None:
     put = each("f0", "h1", "h5", "g9") | {"c4": "m0"}
     first = "In turn 1 of the game at most 1 can be placed, not 3 (clause 2)."
     assert refusal(drawn(put=put, placed="fff", turn=0)) == first

@@ -20,7 +20,7 @@ GAMES = 30
 
 @pytest.mark.parametrize("variant", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_a_site_would_score_is_what_it_scores(seats: int, variant: bool) -> None:
+def test_prospects_of_a_site_match_its_score(seats: int, variant: bool) -> None:
     """# babylonia 8, 10, 11, 13, 28: with all tokens down nothing changes any more before sites are scored."""
     seen: Counter[str] = Counter()
     stream = random.Random(seats)

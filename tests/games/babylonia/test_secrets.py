@@ -43,7 +43,7 @@ def test_a_seat_sees_its_own_tokens_everywhere() -> None:  # babylonia 17
     assert {token.place: token.kind for token in view.tokens} == {"c4": "p", "h5": "m", "a9": None}
 
 
-def test_what_is_public() -> None:  # babylonia 17
+def test_public_information() -> None:  # babylonia 17
     match = position(
         put={"h5": "m1", "c4": "p1", "e12": "PS", "i7": "*"} | around("i7", "f0 f1 f0 f1 f0 f1"),
         stands=["fmsp", "ffm"],
@@ -65,7 +65,7 @@ def test_what_is_public() -> None:  # babylonia 17
     assert view.cards_on_offer == [1, 2, 4, 5, 7]
 
 
-def test_nobody_may_know_what_will_be_drawn() -> None:  # babylonia 17
+def test_coming_draws_are_hidden_from_everybody() -> None:  # babylonia 17
     one = position(stands=["fmsp"], generator="1")
     two = position(stands=["fmsp"], generator="2")
     assert one.record(0).tobytes() == two.record(0).tobytes()

@@ -41,7 +41,7 @@ def test_people_may_write_as_they_like(text: str, same: str) -> None:
         ("swap c3", "'swap c3' needs a kind: agriculture trade culture politics war."),
     ],
 )
-def test_what_is_no_move_is_refused(text: str, reason: str) -> None:
+def test_invalid_moves_are_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidMove, match=reason):
         ziggurat.game("ur").notation.read(text)
 
@@ -59,7 +59,7 @@ def test_what_is_no_move_is_refused(text: str, reason: str) -> None:
         ("trade", ("action:trade",)),
     ],
 )
-def test_what_to_click(text: str, things: tuple[str, ...]) -> None:
+def test_clicks_of_each_action(text: str, things: tuple[str, ...]) -> None:
     notation = ziggurat.game("ur").notation
     assert notation.clicks(notation.read(text)) == things
 

@@ -260,7 +260,7 @@ def test_culture_must_give_somebody_a_stone() -> None:  # ur 4, 8
     assert "culture" in situation("C0x1 P1x1", "CP").moves()
 
 
-def test_nobody_is_asked_who_can_do_nothing() -> None:  # ur 4
+def test_players_without_a_choice_are_skipped() -> None:  # ur 4
     match = situation("T0x1 P1x1 A\n. A", "AP", hands=["CW"]).play("done", "swap f6 agriculture")
     assert (match.actor, phase(match)) == (1, "swap")  # neither culture nor war, no bonus, no ziggurat
     gone = situation("T0x1", "AP", hands=["CW"]).play("done", "swap f6 agriculture")
@@ -782,7 +782,7 @@ def test_the_turn_limit() -> None:  # ur 14
 # ------------------------------------------------------------------------------------------------ nothing is hidden
 
 
-def test_everybody_sees_the_same() -> None:  # ur 16
+def test_all_views_are_the_same() -> None:  # ur 16
     match = ziggurat.new("ur", seats=4, seed=3)
     for move in ("put a1", "put b2", "put c3", "put d4"):
         match.play(move)

@@ -207,7 +207,7 @@ def test_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
 
 
 @pytest.mark.long
-def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
+def test_refused_files_show_the_reason(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/analysis")
     for text, reason in (
@@ -233,7 +233,7 @@ def test_what_cannot_be_opened_says_why(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_what_was_tried_is_there_again(visit: Visit) -> None:
+def test_unfinished_analysis_is_restored(visit: Visit) -> None:
     """Whoever leaves without sharing goes on where they were."""
     visitor = visit()
     page = visitor.open("/analysis/game/babel")

@@ -67,7 +67,7 @@ def test_a_lesson_is_missed_taken_back_and_done(visit: Visit, name: str) -> None
 
 
 @pytest.mark.long
-def test_after_the_last_one_the_first_match_has_the_coach(visit: Visit) -> None:
+def test_first_match_after_the_last_lesson_has_the_coach(visit: Visit) -> None:
     visitor = visit()
     all_lessons = lessons(ziggurat.game("ur"))
     page = visitor.open("/learn/ur")
@@ -99,7 +99,7 @@ def test_a_lesson_is_taken_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -
 
 
 @pytest.mark.long
-def test_a_lesson_that_is_not_there_is_told_of(visit: Visit) -> None:
+def test_unknown_lesson_shows_a_message(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/learn/ur/chess")
     expect(page.get_by_text("Ur has no lesson called 'chess'.")).to_be_visible()

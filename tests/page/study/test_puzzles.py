@@ -76,7 +76,7 @@ def test_a_wrong_answer_is_explained_and_the_better_one_shown(visit: Visit, name
 
 
 @pytest.mark.long
-def test_the_daily_one_the_streak_and_the_themes(visit: Visit) -> None:
+def test_daily_puzzle_streak_and_themes(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/puzzles")
     page.get_by_role("link", name="Solve it").click()
@@ -117,7 +117,7 @@ def test_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_whoever_wants_to_confirm_confirms_a_try(visit: Visit) -> None:
+def test_typed_answer_needs_no_confirmation(visit: Visit) -> None:
     visitor, puzzle = visit(settings={**QUIET, "confirm": True}), some("babel", 1)
     page = visitor.open(f"/puzzles/babel/{puzzle.id}")
     move = begin(puzzle).game.notation.write(puzzle.answers[0])
@@ -145,7 +145,7 @@ def moves_of(puzzle: Puzzle) -> list[str]:
 
 
 @pytest.mark.long
-def test_what_is_not_there_is_told_of_and_consent_is_off_until_given(visit: Visit) -> None:
+def test_unknown_puzzle_shows_a_message_and_consent_is_off_by_default(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/puzzles/ur/nothing")
     expect(page.get_by_text("Ur has no puzzle called 'nothing'.")).to_be_visible()

@@ -81,7 +81,7 @@ def test_a_fork_is_from_the_position_that_was_shown(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_the_rules_stop_a_replay_too(visit: Visit) -> None:
+def test_opening_the_rules_pauses_a_replay(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -152,7 +152,7 @@ def test_nothing_moves_on_a_phone_while_it_plays(visit: Visit, language: str) ->
 
 
 @pytest.mark.long
-def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
+def test_next_move_is_shown_in_words(visit: Visit) -> None:
     visitor = visit()
     table = imported(visitor, "ur", 3)
     steps = visitor.api("GET", f"/tables/{table}/replay")["steps"]
@@ -163,7 +163,7 @@ def test_what_comes_next_is_said_in_words(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
+def test_screen_readers_get_the_board_of_a_replay(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
     until(page, "document.querySelector('section.unseen[aria-label=\"Board in words\"] li')")
@@ -174,7 +174,7 @@ def test_those_who_hear_a_replay_hear_its_board(visit: Visit) -> None:
     expect(page.locator("dialog[open]")).to_contain_text("Player 2: holds")
 
 
-def test_a_replay_has_its_keys(visit: Visit) -> None:
+def test_replay_keyboard_shortcuts(visit: Visit) -> None:
     visitor = visit()
     table = imported(visitor, "babel", 2)
     page = visitor.open(f"/replay/{table}/{PLAYED}")
@@ -192,7 +192,7 @@ def test_a_replay_has_its_keys(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None:
+def test_replay_without_keyboard_shortcuts(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "keys": False})
     page = visitor.open(f"/replay/{imported(visitor, 'babel', 2)}/{PLAYED}")
     reaches(page, PLAYED)
@@ -204,7 +204,7 @@ def test_without_letters_as_keys_a_replay_has_none_of_them(visit: Visit) -> None
 
 
 @pytest.mark.long
-def test_the_result_is_told_to_whoever_reads_it(visit: Visit) -> None:
+def test_result_is_from_the_readers_point_of_view(visit: Visit) -> None:
     visitor, watcher = visit(), visit()
     table = played(visitor, "amyitis", "me", "random")
     result = visitor.api("GET", f"/tables/{table}")["result"]

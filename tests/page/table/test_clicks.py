@@ -75,7 +75,7 @@ def test_a_site_before_the_pawn_says_what_comes_first(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_what_is_complete_ends_by_itself_for_those_who_want_that(visit: Visit) -> None:
+def test_complete_turn_ends_automatically_if_wanted(visit: Visit) -> None:
     page, player = at_lesson(visit, "babylonia", "surround-a-city", settings={"motion": "none", "ends": True})
     match = begin(ziggurat.game("babylonia"), find(ziggurat.game("babylonia"), "surround-a-city"))
     match.play("m i6", "p j6")

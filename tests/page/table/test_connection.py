@@ -21,7 +21,7 @@ def place_one(player: Player) -> None:
 
 
 @pytest.mark.long
-def test_a_reload_in_mid_turn_comes_back_to_it(visit) -> None:  # type: ignore[no-untyped-def]
+def test_reload_in_the_middle_of_a_turn(visit) -> None:  # type: ignore[no-untyped-def]
     visitor = visit()
     visitor.open(f"/table/{visitor.new_table('babylonia', 'random', seed=3)}")
     player = Player(visitor)
@@ -36,7 +36,7 @@ def test_a_reload_in_mid_turn_comes_back_to_it(visit) -> None:  # type: ignore[n
 
 
 @pytest.mark.long
-def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None:
+def test_no_move_is_lost_when_the_server_is_killed(browser: Browser, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/ziggurat.db"
     with serving(database) as first:
         until_ready(first.url)
@@ -60,7 +60,7 @@ def test_a_killed_server_costs_nothing(browser: Browser, tmp_path: Path) -> None
             again.stop()
 
 
-def test_what_is_decided_without_a_connection_is_played_once_when_it_is_back(browser: Browser, tmp_path: Path) -> None:
+def test_move_made_offline_is_sent_once_after_reconnecting(browser: Browser, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/ziggurat.db"
     with serving(database) as first:
         until_ready(first.url)

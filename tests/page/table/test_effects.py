@@ -94,7 +94,7 @@ def decide(visitor: Visitor, player: Player) -> None:
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_what_others_do_is_seen_moving_and_goes_away(visit: Visit, game: str) -> None:
+def test_moves_of_others_are_animated(visit: Visit, game: str) -> None:
     visitor = watching(visit, "full", game)
     player = Player(visitor)
     for _ in range(6):
@@ -161,7 +161,7 @@ def test_the_cards_of_a_ziggurat_take_no_room_from_the_board(visit: Visit, room:
 
 
 @pytest.mark.parametrize("room", first("phone", "desk", "wide"))
-def test_telling_what_others_do_moves_nothing(visit: Visit, room: str) -> None:
+def test_messages_about_others_do_not_shift_the_layout(visit: Visit, room: str) -> None:
     """What they did is told beside the question, with a button to skip it, while their things fly."""
     visitor = watching(visit, "full", "amyitis", seed=3, **ROOMS[room])
     player = Player(visitor, 3)
@@ -175,7 +175,7 @@ def test_telling_what_others_do_moves_nothing(visit: Visit, room: str) -> None:
 
 
 @pytest.mark.long
-def test_nothing_moves_for_those_who_want_no_motion(visit: Visit) -> None:
+def test_reduced_motion_disables_animations(visit: Visit) -> None:
     visitor = watching(visit, "auto", "babylonia")  # its browser asks for reduced motion
     player = Player(visitor)
     player.play(4)

@@ -57,7 +57,7 @@ def middle(page: Page, place: str) -> Point:
 
 @pytest.mark.parametrize("game", every_game(now="babel"))
 @pytest.mark.parametrize("language", first("nl", "en"))
-def test_everything_on_a_table_answers(visit: Visit, game: str, language: str) -> None:
+def test_everything_on_a_table_can_be_inspected(visit: Visit, game: str, language: str) -> None:
     sizes = {"en": {"width": 1280, "height": 800}, "nl": {"width": 360, "height": 740}}
     visitor = visit(settings={**QUIET, "language": language}, viewport=sizes[language])
     page = somewhere(visitor, game)
@@ -177,7 +177,7 @@ def test_gains_stand_on_the_hexagons(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_who_wants_to_count_alone_is_told_what_things_are_and_no_numbers(visit: Visit) -> None:
+def test_without_score_previews_cards_have_no_numbers(visit: Visit) -> None:
     visitor = visit(settings={**QUIET, "prospects": False})
     page = somewhere(visitor, "babylonia", 0.5)
     cards = page.evaluate(ASK_ALL)
@@ -189,7 +189,7 @@ def test_who_wants_to_count_alone_is_told_what_things_are_and_no_numbers(visit: 
 
 
 @pytest.mark.long
-def test_a_table_can_have_everybody_count_for_themselves(visit: Visit) -> None:
+def test_table_without_score_previews(visit: Visit) -> None:
     host, guest = visit(), visit()
     table = host.new_table("babylonia", "open", prospects=False)
     page = host.open(f"/table/{table}")

@@ -26,7 +26,7 @@ def test_resigning_against_a_bot_is_a_loss(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_whoever_leaves_a_larger_table_watches_a_bot_play_for_them(visit: Visit) -> None:
+def test_bot_replaces_a_player_who_resigns_at_a_larger_table(visit: Visit) -> None:
     host, guest = visit(), visit()
     table = host.new_table("babylonia", "open", "random", seed=None)
     guest.api("GET", "/me")

@@ -22,7 +22,7 @@ def planner(visit: Visit, **how: object) -> Visitor:
 
 
 @pytest.mark.parametrize("how", first(PHONES, {}), ids=["phone", "desk"])
-def test_what_is_planned_is_done_when_it_is_ones_turn(visit: Visit, how: dict[str, object]) -> None:
+def test_premove_is_played_on_the_turn(visit: Visit, how: dict[str, object]) -> None:
     host, guest = named(visit(), "Enki"), planner(visit, **how)
     table_for_two(host, guest, "ur")
     Player(guest).wait("waiting")
@@ -36,7 +36,7 @@ def test_what_is_planned_is_done_when_it_is_ones_turn(visit: Visit, how: dict[st
 
 
 @pytest.mark.long
-def test_what_cannot_be_done_any_more_is_not(visit: Visit) -> None:
+def test_impossible_premove_is_dropped(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), planner(visit)
     table_for_two(host, guest, "ur")
     Player(guest).wait("waiting")

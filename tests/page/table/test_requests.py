@@ -64,7 +64,7 @@ def test_a_rematch_can_be_declined(visit: Visit) -> None:
     sees(host.page, "The match starts when one more person joins.")
 
 
-def test_chat_shows_itself_where_it_is_shut(visit: Visit) -> None:
+def test_closed_chat_shows_unread_messages(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), visit(**HANDHELD)
     table_for_two(host, guest)
     host.page.get_by_role("tab", name="Chat").click()
@@ -81,7 +81,7 @@ def test_chat_shows_itself_where_it_is_shut(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_wish_to_take_back_is_seen_over_an_open_sheet(visit: Visit) -> None:
+def test_undo_request_is_visible_over_an_open_sheet(visit: Visit) -> None:
     host, guest = named(visit(), "Enki"), named(visit(**HANDHELD), "Nabu")
     table_for_two(host, guest, game="babel")
     player = Player(host)
@@ -117,7 +117,7 @@ def test_a_new_name_is_seen_at_the_table(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_profile_says_things_once_and_goes_on_at_its_top(visit: Visit) -> None:
+def test_profile_has_no_repetitions_and_starts_at_its_top(visit: Visit) -> None:
     visitor = visit(**HANDHELD)
     page = visitor.open("/profile")
     page.get_by_role("textbox", name="Login").fill("sin.of.ur")
@@ -141,7 +141,7 @@ def test_lists_call_bots_as_the_table_does(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_who_is_away_is_not_thinking_and_after_the_end_it_is_nobodys_turn(visit: Visit) -> None:
+def test_absent_player_is_shown_as_away_and_finished_match_has_no_turn(visit: Visit) -> None:
     host, guest = visit(), visit()
     table_for_two(host, guest, "babel")
     waits, goes = (host.page, guest.page) if state(host.page) == "waiting" else (guest.page, host.page)

@@ -102,7 +102,7 @@ def test_a_seat_that_does_not_fit_is_one_line_and_opens_on_demand(visit: Visit) 
     assert page.evaluate(SEEN, ".own .score")
 
 
-def test_what_others_did_stays_until_one_acts_and_is_shown_again(visit: Visit) -> None:
+def test_summary_of_others_moves_stays_until_the_reader_acts(visit: Visit) -> None:
     player = joined(visit(), "ur", 3)
     page = player.page
     player.decide()
@@ -123,7 +123,7 @@ def test_what_others_did_stays_until_one_acts_and_is_shown_again(visit: Visit) -
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ziggurat.game_names())
-def test_chips_speak_of_every_seat_in_every_game_and_language(visit: Visit, game: str) -> None:
+def test_chips_summarise_every_seat_in_every_game_and_language(visit: Visit, game: str) -> None:
     visitor = visit(settings={**QUIET, "language": "nl"})
     player = joined(visitor, game, min(ziggurat.game(game).seat_counts))
     chips = player.page.get_by_role("list", name="Sinds je vorige beurt")
@@ -150,7 +150,7 @@ def test_the_only_piece_to_begin_with_is_chosen_already(visit: Visit) -> None:
 
 @pytest.mark.parametrize("width", [390, pytest.param(320, marks=pytest.mark.long)])
 @pytest.mark.parametrize("settings", [COACHED, pytest.param(QUIET, marks=pytest.mark.long)], ids=["coach", "alone"])
-def test_amyitis_opens_where_one_can_act_on_a_phone(visit: Visit, width: int, settings: dict[str, object]) -> None:
+def test_amyitis_scrolls_to_the_playable_part_on_a_phone(visit: Visit, width: int, settings: dict[str, object]) -> None:
     visitor = visit(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True, settings=settings)
     page = joined(visitor, "amyitis", 3).page
     in_sight = """(() => {
@@ -243,7 +243,7 @@ def test_a_still_mouse_opens_no_card_after_a_click(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_the_end_holds_the_board_and_then_tells_of_it(visit: Visit) -> None:
+def test_end_of_a_match_shows_the_board_then_the_result(visit: Visit) -> None:
     player = joined(visit(), "babel", 2)
     page = player.page
     player.play_out()

@@ -160,7 +160,7 @@ def tap_beside(page: Page, fingers: Fingers, place: str, chance: random.Random) 
 
 @pytest.mark.parametrize("size", first("phone", "small phone"))
 @pytest.mark.parametrize("game", every_game(now="babel"))
-def test_fingers_hit_whatever_is_alive_and_nothing_by_accident(visit: Visit, game: str, size: str) -> None:
+def test_taps_hit_choices_and_nothing_else(visit: Visit, game: str, size: str) -> None:
     visitor = phone(visit, size)
     player, page = sit(visitor, game), visitor.page
     page.evaluate(LISTEN)
@@ -241,7 +241,7 @@ def test_two_taps_bring_the_board_closer_and_two_more_back(visit: Visit) -> None
 
 
 @pytest.mark.long
-def test_a_place_is_tapped_while_zoomed_and_the_sight_stays(visit: Visit) -> None:
+def test_tap_keeps_the_zoom(visit: Visit) -> None:
     visitor = phone(visit)
     player, page = sit(visitor, "babylonia"), visitor.page
     fingers = Fingers(page)
@@ -298,7 +298,7 @@ def test_a_finger_carries_a_token_to_the_board(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_let_go_elsewhere_or_with_escape_it_is_back(visit: Visit) -> None:
+def test_drag_is_cancelled_by_escape_or_outside_the_board(visit: Visit) -> None:
     visitor = phone(visit)
     _, page = sit(visitor, "babylonia"), visitor.page
     fingers = Fingers(page)

@@ -333,7 +333,7 @@ def test_guest_can_delete_their_data(any_server: Server) -> None:
 
 
 @pytest.mark.long
-def test_what_was_done_as_a_guest_is_deleted_with_the_account(own_server: Server) -> None:
+def test_guest_history_is_deleted_with_the_account(own_server: Server) -> None:
     owner, _ = account(own_server)
     login = owner.ask("GET", "/api/me")["login"]
     host, guest, table = two_at_a_table(own_server)

@@ -20,7 +20,7 @@ from tests.server.serving import Person, Server, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server.accounts import identity
 from ziggurat.server.notifications import outbox
-from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.delivery import DeliveryOutcome
 from ziggurat.server.notifications.mail import Mailer, compose
 from ziggurat.server.notifications.texts import Message
 from ziggurat.server.settings import Settings
@@ -275,7 +275,7 @@ def test_invalid_email_does_not_block_others(mail: MailServer) -> None:
     mailer = Mailer(Settings(**settings(mail)), PATIENCE)
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
     written = [("1", "anna@example.org", content), ("2", "=?utf-8?q?a?=@b.co", content), ("3", "bob@b.co", content)]
-    assert looping.run(mailer.send(written)) == [Outcome.SENT, Outcome.GONE, Outcome.SENT]
+    assert looping.run(mailer.send(written)) == [DeliveryOutcome.SENT, DeliveryOutcome.GONE, DeliveryOutcome.SENT]
     assert [mail.next()[0], mail.next()[0]] == ["anna@example.org", "bob@b.co"]
 
 
@@ -286,7 +286,7 @@ def test_hanging_mail_server_times_out_within_the_lease(mail: MailServer) -> Non
     content = {"subject": "Hello", "text": "text", "language": "en", "at": 0}
     written = [(str(number), f"{who}@example.org", content) for number, who in enumerate(("anna", "slow", "bob"))]
     began = time.monotonic()
-    assert looping.run(mailer.send(written)) == [Outcome.SENT, Outcome.LATER, Outcome.LATER]
+    assert looping.run(mailer.send(written)) == [DeliveryOutcome.SENT, DeliveryOutcome.LATER, DeliveryOutcome.LATER]
     assert time.monotonic() - began >= 2.0
     assert mail.next()[0] == "anna@example.org"
 
@@ -304,7 +304,7 @@ def test_hanging_push_service_does_not_block_email(tmp_path: Path, mail: MailSer
         mailer = outbox.Outbox(cast(Any, FakeServer(engine, Settings(**settings(mail)))))
         asked = asyncio.Event()
 
-        async def never(subscription: str, content: str) -> Outcome:
+        async def never(subscription: str, content: str) -> DeliveryOutcome:
             asked.set()
             await asyncio.Event().wait()
             raise AssertionError((subscription, content))

@@ -26,7 +26,7 @@ from ziggurat.server.accounts import identity
 from ziggurat.server.notifications import outbox
 from ziggurat.server.notifications import push as notification_push
 from ziggurat.server.notifications import settings as notification_settings
-from ziggurat.server.notifications.delivery import Outcome
+from ziggurat.server.notifications.delivery import DeliveryOutcome
 from ziggurat.server.notifications.push import is_public
 from ziggurat.server.protocol import Subscription
 from ziggurat.server.runtime.clock import now
@@ -223,14 +223,14 @@ def test_slow_push_service_is_backed_off(tmp_path: Any, service: PushService) ->
                 query = select(schema.subscriptions.c.id).where(schema.subscriptions.c.player == name)
                 ids[name] = connection.execute(query).scalar_one()
 
-        async def push() -> list[Outcome]:
+        async def push() -> list[DeliveryOutcome]:
             pusher = notification_push.Pusher(cast(Any, FakeServer(engine, Settings(push_local=True))), 0.2)
             try:
                 return [await pusher.send(ids[name], "{}") for name in ("slow", "slow", "quick")]
             finally:
                 await pusher.close()
 
-        assert looping.run(push()) == [Outcome.LATER, Outcome.LATER, Outcome.SENT]
+        assert looping.run(push()) == [DeliveryOutcome.LATER, DeliveryOutcome.LATER, DeliveryOutcome.SENT]
         deaf.setblocking(False)
         deaf.accept()
         with pytest.raises(BlockingIOError):
@@ -355,18 +355,18 @@ def test_pusher_limits_requests(
                     _queue_push(connection, f"player-{player}", given)
             subscriptions = list(connection.execute(select(schema.subscriptions.c.id)).scalars())
 
-        async def push() -> list[Outcome]:
+        async def push() -> list[DeliveryOutcome]:
             pusher = notification_push.Pusher(cast(Any, FakeServer(engine, Settings(push_local=True))), 3.0)
             outcomes = await asyncio.gather(*(pusher.send(subscription, "{}") for subscription in subscriptions))
             await pusher.close()
             return outcomes
 
         outcomes = looping.run(push())
-        assert outcomes.count(Outcome.LATER) == most  # tried: their service did not answer
-        assert outcomes.count(Outcome.BUSY) == players * devices - most
+        assert outcomes.count(DeliveryOutcome.LATER) == most  # tried: their service did not answer
+        assert outcomes.count(DeliveryOutcome.BUSY) == players * devices - most
         with engine.begin() as connection:
             _, (message, *_) = outbox._take(connection, [_first_message(connection)], 1000)
-            outbox._store_outcomes(connection, [(message, Outcome.BUSY)], 60_000)
+            outbox._store_outcomes(connection, [(message, DeliveryOutcome.BUSY)], 60_000)
             row = connection.execute(select(schema.outbox).where(schema.outbox.c.id == message.id)).one()
             assert (row.attempts, row.due <= now() + outbox.BUSY_PAUSE) == (0, True)
     engine.dispose()

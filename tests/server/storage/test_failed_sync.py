@@ -96,7 +96,7 @@ def test_refused_write_does_not_come_back(failing: tuple[Engine, disk.Disk], tmp
     assert numbers_after_crash(simulated, tmp_path / "after") == [0]
 
 
-def test_nobody_says_that_nothing_has_changed_if_a_crash_may_bring_it_back(
+def test_refused_write_is_reported_as_uncertain_if_a_crash_may_restore_it(
     failing: tuple[Engine, disk.Disk], tmp_path: Path
 ) -> None:
     engine, simulated = failing

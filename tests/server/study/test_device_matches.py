@@ -112,7 +112,7 @@ def test_several_people_at_one_device_are_kept_by_name_and_do_not_go_on(server: 
         ({"log": "not a log"}, {}, ""),
     ],
 )
-def test_what_cannot_be_is_refused(server: Server, change: dict[str, Any], more: dict[str, Any], reason: str) -> None:
+def test_invalid_matches_are_refused(server: Server, change: dict[str, Any], more: dict[str, Any], reason: str) -> None:
     person = Person(server)
     body = {"log": played(decisions=20).to_text(), **change}
     body["device"] = {"id": ID, "seats": [{"who": "me"}, {"who": "king"}], **more}

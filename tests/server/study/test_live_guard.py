@@ -68,7 +68,7 @@ def test_nothing_is_refused_before_the_first_decision() -> None:
     check_line(match, [live])
 
 
-def test_whoever_left_a_seat_is_compared_as_a_spectator(server: Server) -> None:
+def test_player_who_left_is_compared_as_a_spectator(server: Server) -> None:
     """Otherwise, by positions that are just near enough, they could guess what the bot in their seat holds."""
     people = [Person(server) for _ in range(3)]
     table = people[0].open_table("me", "open", "open", game="babylonia", leave="bot")

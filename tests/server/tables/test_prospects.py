@@ -37,7 +37,7 @@ def test_everybody_can_ask_for_prospects(server: Server, game: str) -> None:
     assert "there is no position" in chair.ask("prospects", decision=len(match) + 1)["reason"]
 
 
-def test_a_table_can_have_everybody_count_for_themselves(server: Server) -> None:
+def test_table_without_score_previews(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", prospects=False)
     assert host.join(table).ask("prospects")["reason"] == "The match starts when the last seat is taken."

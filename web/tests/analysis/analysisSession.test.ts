@@ -39,7 +39,7 @@ function board(slow: boolean) {
   return { line, played };
 }
 
-test.each([false, true])("every seat is played for, each decision once", async (slow) => {
+test.each([false, true])("plays for every seat, each decision once", async (slow) => {
   const { line, played } = board(slow);
   const { session } = line;
   expect(session.mine).toBe(true);
@@ -52,7 +52,7 @@ test.each([false, true])("every seat is played for, each decision once", async (
   expect(session.sending).toBe(false);
 });
 
-test("whoever's it was, the last decision can be taken back", async () => {
+test("undoes the last decision of any seat", async () => {
   const { line, played } = board(false);
   await line.session.play(7);
   await line.session.undo();
@@ -61,7 +61,7 @@ test("whoever's it was, the last decision can be taken back", async () => {
   expect(line.session.undo()).toBeNull();
 });
 
-test("what may not be played is refused with its reason", async () => {
+test("refuses an illegal move with the reason", async () => {
   const { line } = board(true);
   await expect(line.session.play(9)).rejects.toThrow("That is not allowed.");
   expect(line.session.state?.decisions).toBe(0);

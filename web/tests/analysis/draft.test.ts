@@ -7,7 +7,7 @@ const about = { start: { game: "babel" }, seats: 2, options: {} };
 
 beforeEach(() => forget());
 
-test("what was tried is there again, with the position that was shown", () => {
+test("restores an unfinished analysis and the position shown", () => {
   let tree = grown({ entries: [{ parent: -1 }], moves: [move("")] });
   let [first, second] = [0, 0];
   [tree, first] = add(tree, ROOT, 3, move("pawn H"));
@@ -28,7 +28,7 @@ test("what was tried is there again, with the position that was shown", () => {
   expect(left()).toBeNull();
 });
 
-test("what is not one of ours is nothing", () => {
+test("ignores stored text that is not a draft", () => {
   for (const text of ["[]", "{}", "null", "7", '{"studied": {"entries": [1], "moves": []}}', "not even JSON"]) {
     localStorage.setItem("ziggurat:analysis", text);
     expect(left()).toBeNull();

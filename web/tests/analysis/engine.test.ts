@@ -19,7 +19,7 @@ function engine(answer: (wanted: EngineRequest) => EngineLines = ({ iterations }
   return { made, asked };
 }
 
-test("it goes deeper and deeper, and stops at its depth", async () => {
+test("searches deeper until its depth limit", async () => {
   const { made, asked } = engine();
   made.look(ground("a"));
   expect(asked).toEqual([]); // nobody has asked it to go
@@ -29,7 +29,7 @@ test("it goes deeper and deeper, and stops at its depth", async () => {
   expect(made.found?.iterations).toBe(65_536);
 });
 
-test("what was found is there again, and is not searched for twice", async () => {
+test("keeps results and does not search twice", async () => {
   const { made, asked } = engine();
   made.look(ground("a"));
   made.go();
@@ -44,7 +44,7 @@ test("what was found is there again, and is not searched for twice", async () =>
   expect(asked.length).toBe(before);
 });
 
-test("stopping stops, and going on goes on", async () => {
+test("stops and continues", async () => {
   const { made, asked } = engine(({ iterations }) => {
     if (iterations === 2048) made.stop();
     return result(iterations!);
@@ -58,7 +58,7 @@ test("stopping stops, and going on goes on", async () => {
   await vi.waitFor(() => expect(asked[2]).toBe(4096));
 });
 
-test("a refusal is shown, and ends it; where there is no choice nothing is searched for", async () => {
+test("shows a refusal and stops; does not search forced moves", async () => {
   const refused = engine(() => {
     throw new Refused({ reason: "Too many." }, 429);
   });

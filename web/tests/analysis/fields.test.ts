@@ -13,7 +13,7 @@ const position = {
   used: [],
 };
 
-test("everything but the board is a field", () => {
+test("has a field for everything except the board", () => {
   expect(fields(position).map(({ path }) => path.join("."))).toEqual([
     "turn",
     "phase",
@@ -27,7 +27,7 @@ test("everything but the board is a field", () => {
   expect(written([1])).toBe("[1]");
 });
 
-test("what is filled in changes a copy", () => {
+test("changes a copy", () => {
   expect(changed(position, ["players", 1, "hand"], "AW")?.["players"]).toEqual([
     { hand: "TP", supply: 15 },
     { hand: "AW", supply: 17 },

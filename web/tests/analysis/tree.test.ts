@@ -44,7 +44,7 @@ function branched(): Tree {
 const shown = (tree: Tree) =>
   rows(tree).map(({ depth, positions }) => [depth, ...positions.map((id) => at(tree, id).step)]);
 
-test("steps lead to positions, and the same step leads to the same one", () => {
+test("the same step leads to the same position", () => {
   const tree = branched();
   const there = child(tree, child(tree, ROOT, 1)!, 4)!;
   expect(steps(tree, there)).toEqual([1, 4]);
@@ -53,7 +53,7 @@ test("steps lead to positions, and the same step leads to the same one", () => {
   expect(child(tree, ROOT, 99)).toBeUndefined();
 });
 
-test("other truths come after all decisions", () => {
+test("lists resampled truths after all decisions", () => {
   let tree = begin();
   [tree] = put(tree, { seat: 0, seed: "1" });
   [tree] = put(tree, 5);
@@ -71,7 +71,7 @@ test("other truths come after all decisions", () => {
   ]);
 });
 
-test("arrow keys walk along the line and between variations", () => {
+test("moves along the line and between variations by arrow keys", () => {
   const tree = branched();
   const one = child(tree, ROOT, 1)!;
   const [two, four] = [child(tree, one, 2)!, child(tree, one, 4)!];
@@ -88,7 +88,7 @@ test("arrow keys walk along the line and between variations", () => {
   expect(forwards(tree, end(tree, ROOT))).toBe(end(tree, ROOT));
 });
 
-test("variations are promoted and deleted with all that follows", () => {
+test("promotes and deletes variations with everything below", () => {
   let tree = branched();
   const one = child(tree, ROOT, 1)!;
   const four = child(tree, one, 4)!;
@@ -103,7 +103,7 @@ test("variations are promoted and deleted with all that follows", () => {
   expect(promote(tree, ROOT)).toBe(tree);
 });
 
-test("a study goes out as it came", () => {
+test("writes a study as it was read", () => {
   let tree = branched();
   tree = say(tree, ROOT, "Where?");
   tree = toggle(tree, 1, "hex:d7");
@@ -115,7 +115,7 @@ test("a study goes out as it came", () => {
   expect(entries(grown({ entries: sent, moves: [] }))).toEqual(sent);
 });
 
-test("the tree is read line by line", () => {
+test("lists the tree line by line", () => {
   expect(shown(begin())).toEqual([]);
   expect(shown(branched())).toEqual([
     [0, 1],
@@ -130,7 +130,7 @@ test("the tree is read line by line", () => {
   expect(positions.length).toBe(branched().positions.size - 1);
 });
 
-test("a line of thousands is walked without ado", () => {
+test("handles a line of thousands of moves", () => {
   const many = Array.from({ length: 5000 }, (_, at) => ({ parent: at - 1, step: at || null, comment: "", marks: [] }));
   const tree = grown({ entries: many, moves: [] });
   expect(rows(tree)[0]!.positions.length).toBe(4999);

@@ -9,13 +9,13 @@ const wish = (...who: string[]): NewTable => ({
   seats: who.map((one) => ({ who: one })) as NewTable["seats"],
 });
 
-test("an id is a device's, and the server's never are", () => {
+test("tells ids of device matches from the server's", () => {
   expect(newMatchId()).toMatch(/^d-[a-z2-9]{12}$/);
   expect(isOnDevice(newMatchId())).toBe(true);
   expect(isOnDevice("23456789abcdef")).toBe(false);
 });
 
-test("a plan has people by name and bots by level, in the order of the wish", () => {
+test("lists people by name and bots by level, in the order asked for", () => {
   const plan = planMatch(wish("me", "king", "here"), CARD, ["Enki", "", "Inanna"], 5);
   expect(plan.seats).toEqual([
     { name: "Enki", bot: null },
@@ -27,11 +27,11 @@ test("a plan has people by name and bots by level, in the order of the wish", ()
   expect(BigInt(plan.seed)).toBeLessThan(2n ** 63n);
 });
 
-test("alone against bots there are hints, and resigning ends the match", () => {
+test("alone against bots, allows hints and ends the match on resigning", () => {
   expect(planMatch(wish("me", "king", "king"), CARD, ["Enki"])).toMatchObject({ hints: true, leave: "loss" });
 });
 
-test("a rematch is another match of the same people, each one seat further", () => {
+test("opens a rematch of the same people with rotated seats", () => {
   const plan = planMatch(wish("me", "king", "apprentice"), CARD, ["Enki"]);
   const again = planRematch(plan, 2);
   expect(again.seats.map(({ name }) => name)).toEqual(["apprentice", "Enki", "king"]);
@@ -40,7 +40,7 @@ test("a rematch is another match of the same people, each one seat further", () 
   expect(again.seed).not.toBe(plan.seed);
 });
 
-test("a list shows whose turn it is, and how it ended", () => {
+test("shows whose turn it is, and the result", () => {
   const match = newMatch(planMatch(wish("me", "king"), CARD, ["Enki"], 1));
   expect(match.table.seats[0]).toMatchObject({ kind: "person", name: "Enki", you: true });
   const later = changedBy(match, { turn: 1, decisions: 4 }, 9);
@@ -49,7 +49,7 @@ test("a list shows whose turn it is, and how it ended", () => {
   expect(changedBy(later, { turn: -1, decisions: 5, result }).table).toMatchObject({ status: "finished", result });
 });
 
-test("among several people at one device nobody is `you`: each is in turn", () => {
+test("calls nobody `you` when several people share a device", () => {
   const { table } = newMatch(planMatch(wish("me", "here"), CARD, ["Enki", "Inanna"]));
   expect(table.seats.map((seat) => seat.you)).toEqual([false, false]);
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response("[]", { status: 200 }));
 });
 
-test("the heading takes the focus once after a change of page, and leaves it alone afterwards", async () => {
+test("focuses the heading once after a page change", async () => {
   router.go("/privacy");
   render(App);
   await screen.findByRole("heading", { name: "Privacy" });
@@ -24,7 +24,7 @@ test("the heading takes the focus once after a change of page, and leaves it alo
   expect(document.activeElement?.textContent).toBe("API tokens");
 });
 
-test("an address that leads nowhere says so kindly", async () => {
+test("shows a message for an unknown address", async () => {
   router.go("/sand");
   render(App);
   expect(await screen.findByRole("heading", { name: "There is nothing here" })).toBeTruthy();

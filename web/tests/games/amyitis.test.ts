@@ -33,20 +33,20 @@ const happened = eventsOf<GameEvent>();
 afterEach(() => set("language", "auto"));
 
 describe("words", () => {
-  it("tells an event in Dutch, the words of the rules translated", () => {
+  it("translates events and game words into Dutch", () => {
     set("language", "nl");
     const paid = happened("resource", 1, { resource: "salt", source: "the field" });
     expect(eventSentence("amyitis", amyitis.messages, paid, ["Ea", "Nabu"])).toBe("Nabu neemt zout van de akker");
   });
 
-  it("puts the right article before a craft", () => {
+  it("uses the right article for a craft", () => {
     set("language", "en");
     const recruited = happened("recruited", 0, { craft: "engineer", group: 2, price: 1 });
     const sentence = eventSentence("amyitis", amyitis.messages, recruited, ["Ea"]);
     expect(sentence).toBe("Ea recruits an engineer of group 2 for 1 talent");
   });
 
-  it("asks of a turn only what is possible", () => {
+  it("asks only for possible actions of a turn", () => {
     const asks = (...clicks: string[]) => {
       const choices = clicks.map((click, action) => ({ action, text: click, clicks: [click] }));
       return amyitis.question({ ...view, phase: "turn", choices }, true).key;
@@ -57,7 +57,7 @@ describe("words", () => {
     expect(asks("pass")).toBe("ask:turn/pass");
   });
 
-  it.each(PHASES)("asks in phase %s, of the reader and of others", (phase) => {
+  it.each(PHASES)("has a question for phase %s, for the reader and for others", (phase) => {
     for (const mine of [true, false]) {
       const { key } = amyitis.question({ ...view, phase }, mine);
       expect(en).toHaveProperty([key]);
@@ -74,7 +74,7 @@ describe("words", () => {
     }
   });
 
-  it("says what a place holds", () => {
+  it("describes what a place holds", () => {
     set("language", "en");
     expect(amyitis.label("square:b3", view, NAMES)).toBe("square b3, floor 2, planted by Anu");
     expect(amyitis.label("square:a2", view, NAMES)).toBe("square a2, floor 3, dry; tile: 6 prestige and a court card");
@@ -93,7 +93,7 @@ describe("words", () => {
     for (const line of parts.flatMap((part) => part.lines)) expect(line).not.toMatch(/[{}]|undefined/);
   });
 
-  it("leads the coach on, whatever the reader does", () => {
+  it("advances the coach whatever the reader does", () => {
     // Whoever reads each step sees all of them by the last rounds, at an ordinary turn of theirs.
     const late = { ...view, actor: 2, phase: "turn" as const, round: 9, tiles_left: 5 };
     for (const step of amyitis.coach) expect(step.when(late, 2), step.text).toBe(true);
@@ -102,14 +102,14 @@ describe("words", () => {
 });
 
 describe("events", () => {
-  it("names the places an event is about, as they are clicked", () => {
+  it("names the places of an event by their click names", () => {
     expect(amyitis.places(happened("moved", 0, { city: "Mari", camels: 1 }))).toEqual(["city:mari"]);
     expect(amyitis.places(happened("prayed", 0, { temple: "Ishtar" }))).toEqual(["temple:ishtar"]);
     expect(amyitis.places(happened("recruited", 0, { craft: "priest", group: 2, price: 0 }))).toEqual(["group:2"]);
     expect(amyitis.places(happened("round began", -1, { round: 2 }))).toEqual([]);
   });
 
-  it("lets water run from the river to a new cube", () => {
+  it("animates water from the river to a new cube", () => {
     const shown = amyitis.effects(happened("irrigated", 2, { edge: "b2-c2" }), view);
     expect(shown[0]).toEqual({ kind: "fly", from: "seat:2", to: "edge:b2-c2", seat: 2, pieces: ["cube:2"] });
     const way = shown[1]?.kind === "run" ? shown[1].places : [];
@@ -117,12 +117,12 @@ describe("events", () => {
     expect(way.length).toBeGreaterThan(1);
   });
 
-  it("flies points to their seat", () => {
+  it("animates points to their seat", () => {
     const shown = amyitis.effects(happened("gained", 1, { count: 3, source: "a sale", square: null }), view);
     expect(shown).toEqual([{ kind: "points", from: "city:babylon", seat: 1, points: 3 }]);
   });
 
-  it("adds up where points came from", () => {
+  it("adds up the sources of points", () => {
     const history = [
       happened("gained", 0, { count: 2, source: "the engineer", square: null }),
       happened("gained", 0, { count: 2, source: "the engineer", square: null }),
@@ -141,20 +141,20 @@ describe("events", () => {
 
 // Drawing everything takes a slow machine a while in a simulated document.
 describe("picture", { timeout: 30_000 }, () => {
-  it("raises the terraces towards the back", () => {
+  it("draws higher terraces further back", () => {
     expect(middle("a1", 4).y).toBeLessThan(middle("b2", 3).y);
     expect(middle("b2", 3).y).toBeLessThan(middle("d4", 1).y);
     expect(middle("d1", 1).x).toBeLessThan(middle("a4", 1).x);
   });
 
-  it("runs a channel between its squares' corners", () => {
+  it("draws a channel between its squares' corners", () => {
     expect(edgeLine("c1-c2").ends).toEqual(["2,1", "3,1"]);
     expect(edgeLine("b3-c3").ends).toEqual(["2,2", "2,3"]);
     const { from, to } = channel("d1-d2", 1, false);
     expect(from.y).toBeLessThan(to.y);
   });
 
-  it("finds the water's way, and none without full channels", () => {
+  it("finds the path of water, and none without full channels", () => {
     expect(waterWay("c1-c2", new Set(["d1-d2"]))).toEqual(["d1-d2", "c1-c2"]);
     expect(waterWay("a1-a2", new Set())).toEqual(["a1-a2"]);
     expect(waterWay("d1-d2", new Set(["c1-c2"]))).toEqual(["d1-d2"]);
@@ -172,7 +172,7 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(arrange(true, 2).height).toBeLessThan(TALL.height);
   });
 
-  it("says at the end of a round what it has brought", () => {
+  it("summarises income at the end of a round", () => {
     const began = (round: number) => happened("round began", -1, { round });
     const gained = (seat: number, count: number) =>
       happened("gained", seat, { count, source: "the engineer", square: null });
@@ -186,12 +186,12 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(amyitis.closing!(history.slice(1, 2), history, view, names)).toBeNull();
   });
 
-  it("has an emblem for everything that is named", () => {
+  it("has an emblem for every name", () => {
     const names = Object.keys(en).flatMap((key) => /^name:(?!top|bottom)(.*)$/.exec(key)?.[1] ?? []);
     for (const name of names) expect(EMBLEMS, name).toHaveProperty(name);
   });
 
-  it("draws every place that can be clicked, every craft card among them", () => {
+  it("draws every clickable place, including craft cards", () => {
     const { container } = host(amyitis, { view });
     const drawn = () => [...container.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place"));
     const alive = () => [...container.querySelectorAll(".alive")].map((each) => each.getAttribute("data-place"));
@@ -205,7 +205,7 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(alive()).toEqual(cards.filter((card) => view.choices.some(({ clicks }) => clicks[0] === card)));
   });
 
-  it("makes the resources in the hand what they are asked for", () => {
+  it("offers the resources in the hand that are asked for", () => {
     const choice = (action: number, click: string) => ({ action, text: click, clicks: [click] });
     const paying: View = { ...view, phase: "pay_city", choices: [choice(1, "pay:salt"), choice(2, "pay:wine")] };
     const { container } = host(amyitis, { view: paying });

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe("words", () => {
-  it("know the Dutch for what events fill in", () => {
+  it("translate the values of events into Dutch", () => {
     settings.language = "nl";
     const sentences = events.map((event) => eventSentence("babel", babel.messages, event, ["An", "Bo"]));
     expect(sentences).toContain(
@@ -56,7 +56,7 @@ describe("words", () => {
     expect(sentences.join(" ")).not.toMatch(/Assyrians|Hittites|Medes|Persians|Sumerians|site|stack|\{/);
   });
 
-  it("ask for every decision, of the reader and of somebody else", () => {
+  it("have a question for every decision, for the reader and for others", () => {
     const keys = [opening, acting, halved, final, watched].flatMap((view) =>
       [true, false].map((mine) => babel.question(view, mine).key),
     );
@@ -95,7 +95,7 @@ describe("words", () => {
     }
   });
 
-  it.each(both)("tell the whole table, site by site (%s)", (tongue) => {
+  it.each(both)("describe the whole table, site by site (%s)", (tongue) => {
     settings.language = tongue;
     for (const view of [acting, watched, final]) {
       const described = babel.describe(view, NAMES);
@@ -104,7 +104,7 @@ describe("words", () => {
     }
   });
 
-  it("say what lies at a site, the reader's side first", () => {
+  it("describe a site, the reader's side first", () => {
     const { row, value } = acting.players[1]!.sites[1]!;
     const [site] = babel.describe(acting, NAMES).slice(1);
     expect(site!.heading).toBe("Hittites' site");
@@ -116,7 +116,7 @@ describe("words", () => {
     expect(site!.lines[1]!.split(", ").length).toBe(row.length + 1); // "oldest card first" has a comma too
   });
 
-  it.each(both)("say who has what by name (%s)", (tongue) => {
+  it.each(both)("name the owner of each piece (%s)", (tongue) => {
     settings.language = tongue;
     expect(babel.label("stack:their", acting, NAMES)).toContain("Enheduanna");
     for (const described of [babel.describe(acting, NAMES), babel.describe(watched, NAMES)])
@@ -124,7 +124,7 @@ describe("words", () => {
     expect(JSON.stringify(babel.describe(watched, NAMES))).not.toMatch(/[Ss]eat \d|[Pp]laats \d/);
   });
 
-  it("never tell a hand that is not the reader's", () => {
+  it("never reveal another player's hand", () => {
     expect(
       babel
         .describe(watched, NAMES)
@@ -139,7 +139,7 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  it("are at the table for every event", () => {
+  it("exist for every event", () => {
     const { container } = host(babel, { view: acting, choosing: choosingOf(acting) });
     const isDrawn = (place: string) =>
       place.startsWith("seat:") || container.querySelector(`[data-place="${place}"]`) !== null;
@@ -152,7 +152,7 @@ describe("places and effects", () => {
     }
   });
 
-  it("send a level from the robbed temple to the thief's, and its points too", () => {
+  it("move a stolen level and its points to the thief", () => {
     const stole = event("stole"); // seat 1 takes level 4 at the Persians' site
     const temples = [
       [1, 2, 3],
@@ -169,13 +169,13 @@ describe("places and effects", () => {
     ]);
   });
 
-  it("let a destroyed temple fall, with all it was worth", () => {
+  it("animate a destroyed temple and its lost points", () => {
     const effects = babel.effects(event("destroyed"), acting);
     expect(effects[0]).toEqual({ kind: "fall", place: "temple:1:A", pieces: ["temple:3", "temple:2", "temple:1"] });
     expect(effects).toContainEqual({ kind: "points", from: "temple:1:A", seat: 1, points: -3 });
   });
 
-  it("do not tell what somebody else drew", () => {
+  it("do not reveal draws of other players", () => {
     expect(babel.effects(event("drew"), { ...acting, seat: 0 })).toEqual([
       { kind: "fly", from: "draw pile", to: "seat:1", seat: 1, pieces: ["card:"] },
     ]);
@@ -195,7 +195,7 @@ describe("coach", () => {
   const holds = (text: string, view: Partial<View>, you = 0) => at(text).when({ ...opening, ...view }, you);
   const offering = (...clicks: string[]): Choice[] => [{ action: 0, text: "", clicks }];
 
-  it("walks through the first turn", () => {
+  it("covers the first turn", () => {
     expect(babel.coach.map(({ text }) => text).slice(0, 4)).toEqual([
       "coach:pawn",
       "coach:deploy",
@@ -210,13 +210,13 @@ describe("coach", () => {
     expect(holds("end", { choices: offering("end") })).toBe(false); // the first card is not built yet
   });
 
-  it("names places there are", () => {
+  it("names only existing places", () => {
     for (const place of babel.coach.flatMap(({ places }) => places ?? [])) expect(clickable).toContain(place);
   });
 });
 
 describe("rows", () => {
-  it("bind three or more equal neighbours, counted from the oldest", () => {
+  it("group three or more equal neighbours, from the oldest", () => {
     expect(runs("SSSASSSSMM").map(({ name, from, to }) => [name, from, to])).toEqual([
       ["S", 0, 2],
       ["S2", 4, 7],
@@ -224,7 +224,7 @@ describe("rows", () => {
     expect(runs("SSAASS")).toEqual([]);
   });
 
-  it("folds into columns when it is long, so that every card can be told", () => {
+  it("folds long rows into columns that keep every card visible", () => {
     expect(folds(5, 160)).toBe(1);
     for (const cards of [20, 26, 40]) {
       const cells = Array.from({ length: cards }, (_, at) => folded(at, cards, 160, 110));
@@ -238,7 +238,7 @@ describe("rows", () => {
     }
   });
 
-  it("fit their lanes, however long", () => {
+  it("fit their lanes at any length", () => {
     for (const length of [100, 190, 260]) {
       for (const cards of [1, 6, 12, 24]) {
         const { card, step } = spread(cards, length);
@@ -250,29 +250,26 @@ describe("rows", () => {
 });
 
 describe("layout", () => {
-  it.each([0.5, 0.7, 0.91, 1.1, 1.2, 1.5, 2, 3])(
-    "keeps everything apart and inside, %s times as wide as high",
-    (aspect) => {
-      const { width, height, columns, panel, lane, stack, total, quarry, piles } = layout(aspect);
-      const boxes: Box[] = [stack.far, stack.near, total.far, total.near, quarry, piles];
-      for (const { x, w } of columns) {
-        boxes.push({ x, w, y: panel.y, h: panel.h });
-        boxes.push({ x, w, y: lane.far.from - lane.far.length, h: lane.far.length });
-        boxes.push({ x, w, y: lane.near.from, h: lane.near.length });
+  it.each([0.5, 0.7, 0.91, 1.1, 1.2, 1.5, 2, 3])("separates everything inside the box at aspect ratio %s", (aspect) => {
+    const { width, height, columns, panel, lane, stack, total, quarry, piles } = layout(aspect);
+    const boxes: Box[] = [stack.far, stack.near, total.far, total.near, quarry, piles];
+    for (const { x, w } of columns) {
+      boxes.push({ x, w, y: panel.y, h: panel.h });
+      boxes.push({ x, w, y: lane.far.from - lane.far.length, h: lane.far.length });
+      boxes.push({ x, w, y: lane.near.from, h: lane.near.length });
+    }
+    for (const [at, one] of boxes.entries()) {
+      expect(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height, `box ${at}`).toBe(true);
+      for (const other of boxes.slice(at + 1)) {
+        const apart =
+          one.x + one.w <= other.x ||
+          other.x + other.w <= one.x ||
+          one.y + one.h <= other.y ||
+          other.y + other.h <= one.y;
+        expect(apart, JSON.stringify([one, other])).toBe(true);
       }
-      for (const [at, one] of boxes.entries()) {
-        expect(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height, `box ${at}`).toBe(true);
-        for (const other of boxes.slice(at + 1)) {
-          const apart =
-            one.x + one.w <= other.x ||
-            other.x + other.w <= one.x ||
-            one.y + one.h <= other.y ||
-            other.y + other.h <= one.y;
-          expect(apart, JSON.stringify([one, other])).toBe(true);
-        }
-      }
-    },
-  );
+    }
+  });
 });
 
 describe("pictures", () => {
@@ -288,7 +285,7 @@ describe("pictures", () => {
 
   it("have an emblem for every nation", () => expect(Object.keys(EMBLEMS)).toEqual([...LETTERS]));
 
-  it.each(Object.entries(views))("show every place that can be clicked, unless it is a button (%s)", (_, view) => {
+  it.each(Object.entries(views))("show every clickable place that is not a button (%s)", (_, view) => {
     const { at } = table(view);
     for (const place of view.choices.flatMap(({ clicks }) => clicks)) {
       expect(at(place) !== null, place).toBe(!babel.isButton(place));
@@ -319,13 +316,13 @@ describe("pictures", () => {
     expect(spectator.container.querySelector(".hand")).toBeNull();
   });
 
-  it("light what the log points at", () => {
+  it("highlight what the log points at", () => {
     const { container } = table(acting, ["row:0:A", "temple:1:S"]);
     const lit = [...container.querySelectorAll(".lit")].map((found) => found.getAttribute("data-place"));
     expect(lit.sort()).toEqual(["row:0:A", "temple:1:S"]);
   });
 
-  it("show a place for each nation of the hand, and discard from it when half must go", () => {
+  it("show each nation of the hand, also for discarding half", () => {
     const { at } = table(halved);
     const alive = LETTERS.filter((nation) => at(`discard:${nation}`)!.classList.contains("alive"));
     expect(alive.map((nation) => `discard ${nation}`)).toEqual(halved.choices.map(({ text }) => text));
@@ -342,7 +339,7 @@ describe("carrying a card", () => {
     }
   });
 
-  it("moves the pawn to the site of its nation, and means nothing elsewhere", () => {
+  it("moves the pawn to the site of its nation and does nothing elsewhere", () => {
     expect(meaning("A", pawn, "site:A")).toEqual(["pawn", "site:A"]);
     expect(meaning("A", pawn, "temple:0:A")).toEqual(["pawn", "site:A"]);
     expect(meaning("A", pawn, "draw pile")).toBeNull();

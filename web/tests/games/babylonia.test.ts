@@ -45,7 +45,7 @@ beforeEach(() => set("language", "en"));
 afterEach(cleanup);
 
 describe("words", () => {
-  it("translates every word the engine fills in", () => {
+  it("translates every value from the engine", () => {
     const filled = [
       ["farmer", "merchant", "civil servant", "priest"],
       ["ziggurats", "crop field", "nobles", "cities", "ziggurat card"],
@@ -57,7 +57,7 @@ describe("words", () => {
     for (const word of filled.flat()) expect(nl[`word:${word}`], word).toBeTypeOf("string");
   });
 
-  it("tells what happened in Dutch", () => {
+  it("describes events in Dutch", () => {
     set("language", "nl");
     const sentence = (event: GameEvent) => eventSentence("babylonia", babylonia.messages, event, ["Nabu", "Enlil"]);
     expect(sentence(happened("placed", 0, { place: "d7", token: "civil servant" }))).toBe(
@@ -74,7 +74,7 @@ describe("words", () => {
     );
   });
 
-  it.each(LANGUAGES)("asks in words in every phase (%s)", (language) => {
+  it.each(LANGUAGES)("has a question for every phase (%s)", (language) => {
     set("language", language);
     const finished = { ...place, choices: [{ action: 700, text: "end", clicks: ["end"] }] };
     const more = { ...place, choices: [...finished.choices, ...place.choices] };
@@ -104,7 +104,7 @@ describe("words", () => {
       }
   });
 
-  it("says what a hexagon holds and what lies beside a site", () => {
+  it("describes a hexagon and the neighbours of a site", () => {
     const view: View = {
       ...place,
       seat: 0,
@@ -129,7 +129,7 @@ describe("words", () => {
     expect(babylonia.label("hex:q9", view, NAMES)).toBe("q9, not in play");
   });
 
-  it("says whose a card is, and when it is used", () => {
+  it("describes a card's owner and use", () => {
     const own = { ...site.players[site.seat]!, cards: [2] };
     const view: View = {
       ...site,
@@ -157,7 +157,7 @@ describe("words", () => {
     for (const token of site.tokens) expect(spoken.toLowerCase()).toContain(token.place);
   });
 
-  it("begins to coach with the first decision", () => {
+  it("starts the coach with the first decision", () => {
     const begun: View = { ...place, tokens: [] };
     expect(babylonia.coach[0]!.when(begun, begun.actor)).toBe(true);
     expect(babylonia.coach[1]!.when(begun, begun.actor)).toBe(false);
@@ -166,13 +166,13 @@ describe("words", () => {
 });
 
 describe("what happened", () => {
-  it("lies on the board or on a card", () => {
+  it("has a place on the board or on a card", () => {
     expect(babylonia.places(happened("placed", 0, { place: "d7", token: "farmer" }))).toEqual(["hex:d7"]);
     expect(babylonia.places(happened("card taken", 0, { card: 3, effect: "a stand of seven" }))).toEqual(["card:3"]);
     expect(babylonia.places(happened("gained", 0, { place: null, points: 10, source: "ziggurat card" }))).toEqual([]);
   });
 
-  it("is to be seen: tokens of others fly in, points fly to the seat, cities fall", () => {
+  it("is animated: tokens of others, points, removed cities", () => {
     const view: View = { ...site, seat: 0 };
     expect(babylonia.effects(happened("placed", 1, { place: "d7", token: "priest" }), view)).toEqual([
       { kind: "fly", from: "seat:1", to: "hex:d7", seat: 1, pieces: ["token:1:p"] },
@@ -225,7 +225,7 @@ describe("the map", () => {
 });
 
 describe("the map", () => {
-  it("lies on its side where that makes it clearly larger, and is the same land", () => {
+  it("rotates where that makes it clearly larger", () => {
     const desk = { width: 900, height: 520 };
     const lying = turning(frame(2, 14), desk);
     expect(lying.turned).toBe(true);
@@ -234,7 +234,7 @@ describe("the map", () => {
     expect(turning(frame(2, 14), { width: 390, height: 480 }).turned).toBe(false);
   });
 
-  it("writes names that can be read, however small it is", () => {
+  it("keeps names legible at any size", () => {
     for (const scale of [0.38, 0.5, 0.75, 1.2]) expect(nameSize(scale) * scale).toBeGreaterThan(9);
   });
 });
@@ -242,12 +242,12 @@ describe("the map", () => {
 describe("the cards' place", () => {
   const map = frame(4, 0);
 
-  it("is beside the map where there is width, below it where there is height", () => {
+  it("is beside a wide map and below a high one", () => {
     expect(layout(map, { width: 900, height: 540 }).across).toBe(false);
     expect(layout(map, { width: 390, height: 500 }).across).toBe(true);
   });
 
-  it("fits the box, and leaves the zoom buttons their corner", () => {
+  it("fits the box without covering the zoom buttons", () => {
     for (const box of [
       { width: 390, height: 360 },
       { width: 780, height: 540 },
@@ -266,7 +266,7 @@ describe("at the table", { timeout: 30_000 }, () => {
   const places = (root: Element) =>
     [...root.querySelectorAll("[data-place]")].map((each) => each.getAttribute("data-place")!);
 
-  it.each([place, site, card])("shows every place that can be clicked, once", (view) => {
+  it.each([place, site, card])("shows every clickable place once", (view) => {
     const { container } = host(babylonia, { view });
     const shown = places(container);
     expect(new Set(shown).size).toBe(shown.length);
@@ -274,7 +274,7 @@ describe("at the table", { timeout: 30_000 }, () => {
     for (const name of wanted) expect(shown).toContain(name);
   });
 
-  it("follows stand and hexagon to a choice", async () => {
+  it("makes a choice of a token and a hexagon", async () => {
     const choosing = new Choosing();
     const { container } = host(babylonia, { view: place, choosing });
     const choice = place.choices[0]!;
@@ -282,7 +282,7 @@ describe("at the table", { timeout: 30_000 }, () => {
     expect(choosing.made?.text).toBe(choice.text);
   });
 
-  it("draws a token for each that lies there, hidden ones without a kind", () => {
+  it("draws every token, hidden ones without a kind", () => {
     const { container } = host(babylonia, { view: site });
     const drawn = new Map(
       [...container.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place"), each]),

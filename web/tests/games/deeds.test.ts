@@ -10,7 +10,7 @@ import { scoring, worth } from "../../src/games/ur/scoring";
 const events = (...told: [string, object, number?][]) =>
   told.map(([kind, named, seat = 1]) => ({ kind, seat, arguments: named, decision: 0, text: "" })) as never[];
 
-test("what somebody did is said in a few words, the most important first", () => {
+test("summarises a player's events, the most important first", () => {
   const placed = [
     ["placed", { token: "farmer", place: "e4" }],
     ["placed in river", { token: null, place: "e5" }],
@@ -32,12 +32,12 @@ test("what somebody did is said in a few words, the most important first", () =>
   expect(babel(events(["destroyed", site, 0]), 1)[0]).toMatch(/^destroys level 2/);
 });
 
-test("what others suffered or did meanwhile is not theirs", () => {
+test("leaves out what others did or lost meanwhile", () => {
   expect(babylonia(events(["city taken", { place: "i12", tile: "P" }, 0]), 1)).toEqual([]);
   expect(amyitis(events(["passed", {}, 0]), 1)).toEqual([]);
 });
 
-test("a score is a sum", () => {
+test("shows a score as a sum", () => {
   expect([1, 2, 3, 4, 5, 6].map(worth)).toEqual([1, 3, 6, 10, 15, 21]);
   expect(scoring({ players: [{ sets: [3, 1] }] } as never, 0)).toContain("Sets of 3 + 1 here: 6 + 1 = 7.");
   const sites = [

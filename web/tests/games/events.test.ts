@@ -42,7 +42,7 @@ describe("a city that scores", () => {
     connected: ["f11", "d11", "c11", "d10"],
   });
 
-  it("lights up what is connected to it, from the city outwards, and what counts", () => {
+  it("highlights connected tokens from the city outwards", () => {
     const [light, points] = babylonia.effects(nobles, views.babylonia);
     expect(light).toMatchObject({ kind: "light", places: ["hex:d11", "hex:c11"], seat: 1 });
     const links = light?.kind === "light" ? (light.links ?? []) : [];
@@ -56,11 +56,11 @@ describe("a city that scores", () => {
     expect(points).toEqual({ kind: "points", from: "hex:e12", seat: 1, points: 4 });
   });
 
-  it("lights up the same from the log", () => {
+  it("highlights the same from the log", () => {
     expect(new Set(babylonia.places(nobles))).toEqual(new Set(["hex:e12", "hex:d11", "hex:c11", "hex:f11", "hex:d10"]));
   });
 
-  it("is connected over a gap that roads and boats bridge", () => {
+  it("connects over gaps bridged by roads and boats", () => {
     expect(connection("e12", ["d11", "c9"], 4)).toEqual([
       ["hex:e12", "hex:d11"],
       ["hex:d11", "hex:c9"],
@@ -68,7 +68,7 @@ describe("a city that scores", () => {
     expect(connection("nowhere", ["d11"], 4)).toEqual([]);
   });
 
-  it("shows whose tokens were the most beside it, and the tile itself goes to its owner", () => {
+  it("shows the majority and moves the tile to its owner", () => {
     const taken = happened.babylonia("city taken", 2, { place: "e12", tile: "PS", counted: ["d11", "e11"] });
     expect(babylonia.effects(taken, views.babylonia)).toEqual([
       { kind: "light", places: ["hex:e12", "hex:d11", "hex:e11"], seat: 2 },
@@ -76,7 +76,7 @@ describe("a city that scores", () => {
     ]);
   });
 
-  it("scores ziggurats that light up", () => {
+  it("highlights scoring ziggurats", () => {
     const touched = happened.babylonia("gained", 3, {
       place: "c9",
       points: 2,
@@ -92,18 +92,18 @@ describe("a city that scores", () => {
   });
 });
 
-describe("what flies", () => {
+describe("animated things", () => {
   const pieces = (effects: Effect[]): string[] =>
     effects.flatMap((effect) => (effect.kind === "fly" || effect.kind === "fall" ? (effect.pieces ?? []) : []));
 
-  it("is the token, face down where its kind is not told, or told to its owner alone", () => {
+  it("include tokens, face down when hidden", () => {
     const flown = (event: BabyloniaEvent) => pieces(babylonia.effects(event, views.babylonia));
     expect(flown(happened.babylonia("placed", 1, { place: "c4", token: "merchant" }))).toEqual(["token:1:m"]);
     expect(flown(happened.babylonia("placed in river", 1, { place: "c4", token: null }))).toEqual(["token:1:"]);
     expect(flown(happened.babylonia("placed in river", 1, { place: "c4", token: "merchant" }))).toEqual(["token:1:"]);
   });
 
-  it("is every stone that crosses in a war, and every one that falls", () => {
+  it("include every stone that moves or is lost in a war", () => {
     const war = [
       happened.ur("attacked", 1, { place: "c3", target: "c4" }),
       happened.ur("lost", 2, { place: "c4", stones: 2 }),
@@ -116,7 +116,7 @@ describe("what flies", () => {
     ]);
   });
 
-  it("is both tiles of a swap", () => {
+  it("include both tiles of a swap", () => {
     const swapped = happened.ur("swapped", 0, {
       place: "a6",
       taken: "trade/culture",
@@ -127,7 +127,7 @@ describe("what flies", () => {
     expect(pieces(ur.effects(swapped))).toEqual(["tile:trade/culture", "tile:trade/war"]);
   });
 
-  it("is the card that is deployed, those that migrate, and the level that is built", () => {
+  it("include deployed and migrating cards and built levels", () => {
     const flown = (event: BabelEvent) => pieces(babel.effects(event, views.babel));
     const site = "Medes' site";
     expect(flown(happened.babel("deployed", 0, { site, nation: "Sumerians" }))).toEqual(["card:S"]);
@@ -146,7 +146,7 @@ describe("what flies", () => {
     expect(flown(happened.babel("built", 0, { site, level: 4, source: "the other stack" }))).toEqual(["temple:4"]);
   });
 
-  it("is what was taken in Amyitis", () => {
+  it("include taken goods in Amyitis", () => {
     const flown = (event: AmyitisEvent) => pieces(amyitis.effects(event, views.amyitis));
     expect(flown(happened.amyitis("resource", 0, { resource: "wine", source: "the field" }))).toEqual(["good:wine"]);
     expect(flown(happened.amyitis("camels", 0, { count: 2, source: "the caravaneer" }))).toEqual([
@@ -157,7 +157,7 @@ describe("what flies", () => {
     expect(flown(happened.amyitis("planted", 0, { square: "c2", tile: 3, gardeners: 0 }))).toEqual(["plant"]);
   });
 
-  it("can be drawn by its game, each thing as one picture", async () => {
+  it("are drawn by their game as one picture each", async () => {
     const drawn: [GameModule, BaseView, string[]][] = [
       [
         babylonia as unknown as GameModule,
@@ -187,7 +187,7 @@ describe("what flies", () => {
 });
 
 describe("water in the garden", () => {
-  it("is counted where points are scored for it", () => {
+  it("is counted where it scores", () => {
     const gained = happened.amyitis("gained", 2, {
       count: 2,
       source: "irrigation",

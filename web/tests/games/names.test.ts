@@ -69,7 +69,7 @@ for (const game of Object.keys(MODULES))
   });
 
 describe.each(Object.entries(PLACES))("the names of %s", (game, { views, places }) => {
-  it.each(TONGUES)("are short, and there is one for every place (%s)", async (tongue) => {
+  it.each(TONGUES)("are short and exist for every place (%s)", async (tongue) => {
     settings.language = tongue;
     const module = await MODULES[game]!();
     for (const place of new Set(places)) {
@@ -114,7 +114,7 @@ const CALLED: [string, BaseView, Record<string, [string, string]>][] = [
   ],
 ];
 
-it.each(CALLED)("say what one would say at the table of %s", async (game, view, called) => {
+it.each(CALLED)("match spoken usage at a table of %s", async (game, view, called) => {
   const module = await MODULES[game]!();
   for (const [place, expected] of Object.entries(called)) {
     const said = TONGUES.map((tongue) => {
@@ -140,7 +140,7 @@ describe("the clause of a decision", () => {
     }
   });
 
-  it("follows what is asked", async () => {
+  it("follows the question", async () => {
     const at = async (game: string, view: BaseView, phase: string) =>
       (await MODULES[game]!()).clause({ ...view, phase });
     expect(await at("babylonia", as(placing), "extra")).toBe(15);
@@ -149,7 +149,7 @@ describe("the clause of a decision", () => {
     expect(await at("babel", as(babel.views.acting), "discard")).toBe(16);
   });
 
-  it("is known for every phase there can be", async () => {
+  it("exists for every phase", async () => {
     // only games whose clause follows from the phase
     const phases = {
       amyitis: (await import("../../src/games/amyitis/en")).en,

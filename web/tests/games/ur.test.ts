@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("words", () => {
-  it("know the Dutch for what events fill in", () => {
+  it("translate the values of events into Dutch", () => {
     settings.language = "nl";
     const sentences = events.map((event) => eventSentence("ur", ur.messages, event, ["An", "Bo", "Cy"]));
     expect(sentences).toContain("An neemt handel/cultuur van a6 en laat handel/oorlog (handel boven) achter");
@@ -52,7 +52,7 @@ describe("words", () => {
     expect(sentences.join(" ")).not.toMatch(/agriculture|trade|culture|politics|war\b|spare|\{/);
   });
 
-  it("ask for every decision, and tell others what is being decided", () => {
+  it("have a question for every decision, for the reader and for others", () => {
     for (const phase of PHASES) {
       for (const mine of [true, false]) {
         const { key } = ur.question({ ...acting, phase }, mine);
@@ -63,7 +63,7 @@ describe("words", () => {
     expect(ur.question(final, false).key).toBe("game over");
   });
 
-  it("ask for what a turn offers", () => {
+  it("name the actions of a turn", () => {
     const asked = (view: View) => ur.question(view, true).key;
     const act = (...clicks: string[][]) => asking("act", ["done"], ...clicks);
     expect(asked(act(["action:war"]))).toBe("ask:act");
@@ -76,7 +76,7 @@ describe("words", () => {
     expect(asked({ ...act(["ziggurat", "field:a1"]), built: 1 })).toBe("ask:act/second");
   });
 
-  it.each(both)("name every place that can be clicked (%s)", (tongue) => {
+  it.each(both)("name every clickable place (%s)", (tongue) => {
     settings.language = tongue;
     for (const place of PLACES) {
       const label = ur.label(place, acting, NAMES);
@@ -85,7 +85,7 @@ describe("words", () => {
     }
   });
 
-  it("name a field by what it is and whose", () => {
+  it("name a field by its action and owner", () => {
     const field: Field = { place: "c3", shows: "trade", back: "war", seat: 1, stones: 2, ziggurat: false, allowed: 1 };
     const view: View = { ...acting, seat: 1, fields: [field] };
     expect(ur.label("field:c3", view, NAMES)).toBe("c3, trade, other side war, 2 of your stones, can get 1 more stone");
@@ -93,7 +93,7 @@ describe("words", () => {
     expect(ur.label("stones:c3", view, NAMES)).toMatch(/^Move a stone from c3/);
   });
 
-  it.each(both)("tell the whole board (%s)", (tongue) => {
+  it.each(both)("describe the whole board (%s)", (tongue) => {
     settings.language = tongue;
     const described = ur.describe(acting, NAMES);
     expect(described).toHaveLength(6 + 1 + acting.seats); // rows, beside the square, owners
@@ -107,7 +107,7 @@ describe("words", () => {
 });
 
 describe("places and effects", () => {
-  it("are on the board for every event", () => {
+  it("exist on the board for every event", () => {
     const isPlace = (place: string) => /^(field:[a-f][1-6]|spare:[12]|action:\w+|hand:\d|seat:\d)$/.test(place);
     for (const event of events) {
       expect(ur.places(event).every(isPlace), event.kind).toBe(true);
@@ -139,7 +139,7 @@ describe("sources", () => {
 });
 
 describe("coach", () => {
-  it("begins with the first stone and ends when few ziggurats are left", () => {
+  it("starts with the first stone and ends when few ziggurats are left", () => {
     const { coach } = ur;
     const view = (changed: Partial<View>) => ({ ...acting, ...changed });
     expect(coach[0]!.when(view({ phase: "first_stone", actor: 1 }), 1)).toBe(true);
@@ -162,7 +162,7 @@ describe("territories", () => {
     }));
   const shapes = (owned: number[]) => territory(fields(owned), 0).split("M").length - 1;
 
-  it("grow together over sides, and not over the edge", () => {
+  it("merge across sides but not across the edge", () => {
     expect(shapes([0])).toBe(1);
     expect(shapes([0, 1])).toBe(3); // two fields and what joins them
     expect(shapes([0, 1, 6, 7])).toBe(9); // four fields, four sides, and the middle
@@ -186,7 +186,7 @@ describe("pictures", { timeout: 30_000 }, () => {
     return { choosing, container, at };
   };
 
-  it("show every place that can be clicked, unless it is a button", () => {
+  it("show every clickable place that is not a button", () => {
     const { at } = table(acting);
     const [own, other] = acting.players[acting.seat]!.hand as string[];
     for (const place of new Set(fixture.clicks.flat())) {
@@ -197,7 +197,7 @@ describe("pictures", { timeout: 30_000 }, () => {
     }
   });
 
-  it("let only the living name of a field take the click", async () => {
+  it("make only the clickable name of a field respond", async () => {
     const { at, choosing } = table(asking("politics", ["stones:b2"], ["done"]));
     expect(at("field:b2")[0]!.getAttribute("role")).toBeNull();
     expect(at("stones:b2")[0]!.getAttribute("role")).toBe("button");

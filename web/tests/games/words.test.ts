@@ -10,7 +10,7 @@ const used = (message: Message | undefined): string[] =>
   [...new Set(placeholders(typeof message === "object" ? Object.values(message).join(" ") : (message ?? "")))].sort();
 
 describe.each(Object.entries(MODULES))("the words of %s", (game, fetching) => {
-  it.each(OTHERS)("have a sentence for every event, with everything it has to say (%s)", async (tongue) => {
+  it.each(OTHERS)("have a complete sentence for every event (%s)", async (tongue) => {
     const messages = (await fetching()).messages[tongue];
     const forms = formKeys(game);
     expect(forms.length).toBeGreaterThan(5);

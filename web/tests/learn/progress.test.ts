@@ -7,7 +7,7 @@ beforeEach(() => {
 
 const load = async () => (await import("../../src/learn/progress.svelte")).progress;
 
-test("what was done is kept, and what is not known here is not lost", async () => {
+test("keeps progress, including unknown entries", async () => {
   localStorage.setItem("ziggurat:lessons", JSON.stringify({ chess: ["castle"], ur: ["farm", 7] }));
   const progress = await load();
   expect(progress.has("ur", "farm")).toBe(true);
@@ -21,7 +21,7 @@ test("what was done is kept, and what is not known here is not lost", async () =
   expect(JSON.parse(localStorage.getItem("ziggurat:lessons")!)).toEqual({ chess: ["castle"] });
 });
 
-test.each(["{", "7", "null", '{"ur": 3}'])("what is not ours (%s) is nothing", async (stored) => {
+test.each(["{", "7", "null", '{"ur": 3}'])("ignores invalid stored text (%s)", async (stored) => {
   localStorage.setItem("ziggurat:lessons", stored);
   expect((await load()).count("ur", ["farm"])).toBe(0);
 });

@@ -19,7 +19,7 @@ afterEach(() => {
   server.hear();
 });
 
-test("the device answers for its own tables, and the server is not asked", async () => {
+test("asks the device, not the server, about its own tables", async () => {
   const asked = answer(200, "the server");
   vi.stubGlobal("fetch", asked);
   expect(await api.get("/tables/d-abc")).toBe("the device");
@@ -35,7 +35,7 @@ test.each([
   expect(await api.get("/games/ur/lessons")).toBe("the device");
 });
 
-test("where the server answers or refuses, that holds", async () => {
+test("uses the server's answer or refusal", async () => {
   vi.stubGlobal("fetch", answer(200, "the server"));
   expect(await api.get("/games/ur/lessons")).toBe("the server");
   vi.stubGlobal("fetch", answer(404, { reason: "There is no such lesson." }));
@@ -43,7 +43,7 @@ test("where the server answers or refuses, that holds", async () => {
   expect(device.ask).not.toHaveBeenCalled();
 });
 
-test("what needs other people is refused in a sentence, and the page knows that the server is away", async () => {
+test("refuses requests that need a server and notes that it is away", async () => {
   vi.stubGlobal("fetch", offline());
   await expect(api.get("/tables?show=open")).rejects.toThrow("The server does not respond.");
   expect(server.away).toBe(true);
@@ -53,7 +53,7 @@ test("what needs other people is refused in a sentence, and the page knows that 
   expect([server.away, server.returns]).toEqual([false, before + 1]);
 });
 
-test("a device that cannot answer is no reason: the server's is", async () => {
+test("reports the server's error when the device cannot answer either", async () => {
   vi.stubGlobal("fetch", answer(503, { reason: "The rules are being compiled." }));
   device.ask.mockRejectedValueOnce(new Error("no WebAssembly"));
   await expect(api.get("/games/ur/lessons")).rejects.toThrow("The rules are being compiled.");
@@ -61,7 +61,7 @@ test("a device that cannot answer is no reason: the server's is", async () => {
   await expect(api.get("/games/ur/lessons")).rejects.toThrow("There is no such lesson.");
 });
 
-test("the device gets plain values, as a server would", async () => {
+test("passes plain values to the device", async () => {
   const body = { seats: [{ who: "me" }], seed: undefined };
   await api.post("/tables/d-abc/fork", body);
   const [, , given] = device.ask.mock.calls[0]!;

@@ -19,8 +19,8 @@ async function sentences(game: string, kind: string, details: Record<string, unk
   });
 }
 
-describe.each(Object.keys(MODULES))("what happens in %s", (game) => {
-  it("is told of none, one and two in both languages", async () => {
+describe.each(Object.keys(MODULES))("events of %s", (game) => {
+  it("have forms for zero, one and two in both languages", async () => {
     for (const [key, form] of formKeys(game)) {
       const kind = key.replace(/^event:|\/\d+$/g, "");
       for (const n of [0, 1, 2]) {
@@ -33,7 +33,7 @@ describe.each(Object.keys(MODULES))("what happens in %s", (game) => {
   });
 });
 
-describe("words follow a number", () => {
+describe("plural forms", () => {
   it("for none, one and more", async () => {
     const hired = (price: number) => sentences("amyitis", "recruited", { craft: "engineer", group: 2, price });
     expect(await hired(0)).toEqual([
@@ -44,7 +44,7 @@ describe("words follow a number", () => {
     expect((await hired(3)).map((text) => text.slice(-13))).toEqual(["for 3 talents", "or 3 talenten"]);
   });
 
-  it("and nothing is said of gardeners who did not help", async () => {
+  it("do not mention gardeners who did not help", async () => {
     expect(await sentences("amyitis", "planted", { square: "b2", tile: 4, gardeners: 0 })).toEqual([
       "Enheduanna plants b2 and takes its tile",
       "Enheduanna beplant b2 en neemt de tegel",

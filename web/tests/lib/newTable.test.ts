@@ -11,7 +11,7 @@ import {
 } from "../../src/lib/newTable";
 import { CARD } from "../cards";
 
-test("the first match is against the weakest bots, at the table the game is meant for, in nobody's list", () => {
+test("plans a private first match against the weakest bots", () => {
   const body = quickBody(CARD, "apprentice");
   expect(body.seats).toEqual([{ who: "me" }, { who: "apprentice" }, { who: "apprentice" }]); // two is a house variant
   expect(body.public).toBe(false);
@@ -20,7 +20,7 @@ test("the first match is against the weakest bots, at the table the game is mean
   expect(body.options).toEqual({ bonus: "seed" });
 });
 
-test("a remembered plan comes back, and is mended where the game has changed", () => {
+test("restores a plan and repairs it where the game has changed", () => {
   const old = {
     ...freshPlan(CARD),
     seats: ["me", "open"],
@@ -38,18 +38,18 @@ test("a remembered plan comes back, and is mended where the game has changed", (
   expect(mendedPlan({ ...CARD, name: "babel", seats: [2], seat_notes: {} }, old).seats).toEqual(["me", "apprentice"]);
 });
 
-test("another number of seats keeps the reader's", () => {
+test("keeps the reader's seat when the number of seats changes", () => {
   expect(withSeats(["me", "king"], 4, "apprentice")).toEqual(["me", "king", "king", "king"]);
   expect(withSeats(["king", "open", "me"], 2, "apprentice")).toEqual(["king", "me"]);
   expect(withSeats(["me"], 2, "apprentice")).toEqual(["me", "apprentice"]);
 });
 
-test("the reader has one seat: taking another exchanges", () => {
+test("swaps seats when the reader takes another one", () => {
   expect(withSeat(["me", "king", "open"], 2, "me")).toEqual(["open", "king", "me"]);
   expect(withSeat(["me", "king"], 1, "open")).toEqual(["me", "open"]);
 });
 
-test("times are sent in milliseconds, and impossible ones are found", () => {
+test("sends times in milliseconds and refuses impossible ones", () => {
   const plan = freshPlan(CARD);
   expect(bodyOf(plan).pace).toEqual({ kind: "untimed" });
   expect(bodyOf({ ...plan, pace: "clock", minutes: 10, increment: 5 }).pace).toEqual({
@@ -66,7 +66,7 @@ test("times are sent in milliseconds, and impossible ones are found", () => {
   expect(paceProblem({ ...plan, minutes: 0 })).toBe(null);
 });
 
-test("leaving between two loses, and people who play each other get no hints, unless somebody chooses otherwise", () => {
+test("defaults for two people: resigning loses, no hints", () => {
   const plan = freshPlan(CARD);
   const of = (seats: string[], more = {}) => bodyOf({ ...plan, seats, ...more });
   expect(of(["me", "king"])).toMatchObject({ leave: "loss", hints: true });
@@ -80,7 +80,7 @@ test("leaving between two loses, and people who play each other get no hints, un
   });
 });
 
-test("a table is rated where time is counted and only people and levels play", () => {
+test("rates tables with a clock and only people and levels", () => {
   const plan = { ...freshPlan(CARD), rated: true, pace: "clock" as const, seats: ["me", "open", "king"] };
   expect(ratedOf(plan, ["king"])).toBe(true);
   expect(bodyOf({ ...plan, hints: true }, ["king"])).toMatchObject({ rated: true, hints: false });

@@ -21,7 +21,7 @@ function compiling(refusals: number) {
   return posts;
 }
 
-test("a table is asked for until the rules are compiled", async () => {
+test("retries until the rules are compiled", async () => {
   vi.useFakeTimers();
   const posts = compiling(3);
   const opened = openTable(quickBody(CARD, "apprentice"), () => true);
@@ -30,7 +30,7 @@ test("a table is asked for until the rules are compiled", async () => {
   expect(posts.length).toBe(4);
 });
 
-test("whoever went elsewhere is not brought to a table", async () => {
+test("does not open the table after the reader has left", async () => {
   vi.useFakeTimers();
   let wanted = true;
   compiling(1000);
@@ -41,7 +41,7 @@ test("whoever went elsewhere is not brought to a table", async () => {
   expect(await opened).toBe(null);
 });
 
-test("another refusal is told", async () => {
+test("shows other refusals", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
     address === "/api/tables"
       ? answer({ reason: "Babel is for 2 players." }, 400)
@@ -50,7 +50,7 @@ test("another refusal is told", async () => {
   await expect(openTable(quickBody(CARD, "king"), () => true)).rejects.toThrow("Babel is for 2 players.");
 });
 
-test("a server that is away is told of in a sentence", async () => {
+test("shows a message when the server is away", async () => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(api.get("/games")).rejects.toThrow("The server does not respond.");
 });

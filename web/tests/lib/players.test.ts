@@ -5,12 +5,12 @@ import { changeText, pageOf, playerAddress, ratingText } from "../../src/lib/pla
 
 const seat = (more: Partial<Seat>): Seat => ({ seat: 0, kind: "person", name: "Anna", you: false, ...more });
 
-test("a player's page is found whatever is in the name", () => {
+test("links to a player's page for any name", () => {
   expect(playerAddress("Anna of Ur")).toBe("/player/Anna%20of%20Ur");
   expect(playerAddress("Anna/Bob? #1 100%")).toBe("/player/Anna%20Bob%3F%20%231%20100%25");
 });
 
-test("whoever has a stroke in the name can be followed", async () => {
+test("follows players with a slash in their name", async () => {
   const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ following: [], followers: [] }));
   await friends.follow("Anna/Bob");
   expect(asked.mock.calls[0]?.[0]).toBe("/api/players/Anna%20Bob/follow");
@@ -23,7 +23,7 @@ test("registered people and levels have a page, guests have none", () => {
   expect(pageOf(seat({ kind: "bot", name: "king", left: "Anna", registered: true }))).toBe("/player/Anna");
 });
 
-test("ratings in a few letters, and what a match has done to them", () => {
+test("shows ratings and their changes in short", () => {
   expect(ratingText(1523, false)).toBe("1523");
   expect(ratingText(1523, true)).toBe("1523?");
   expect(changeText(seat({ before: 1500, rating: 1512 }))).toBe("+12");

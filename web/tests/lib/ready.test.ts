@@ -7,7 +7,7 @@ beforeEach(() => set("language", "en"));
 
 const waits = (ahead: number) => readyText({ ...CARD, ready: false, ahead }, false);
 
-test("a game that is not ready says when it will be made so", () => {
+test("says when a game will be compiled", () => {
   expect([0, 1, 2].map(waits)).toEqual([
     "Compiling this game (first start only).",
     "This game is compiled next (first start only).",

@@ -26,7 +26,7 @@ afterEach(() => {
 describe.each(Object.entries(forms))("the Dutch of %s", (owner, known) => {
   const dutch = CATALOGUES[owner]!;
 
-  it("fills in what English does; only whoever is refused may be just 'you'", () => {
+  it("uses the values of the English text; 'you' is only the refused player", () => {
     for (const form of known) {
       const used = new Set(placeholders(dutch[form]!));
       const optional = /\bseat \{actor\}/i.test(form) && !used.has("actor") ? ["actor"] : [];
@@ -34,7 +34,7 @@ describe.each(Object.entries(forms))("the Dutch of %s", (owner, known) => {
     }
   });
 
-  it("names the same clauses, in brackets at the end: there they become links", () => {
+  it("names the same clauses in brackets at the end", () => {
     const clauses = (text: string, word: string) =>
       [...text.matchAll(new RegExp(`\\(${word}s? (\\d+(?: (?:and|en) \\d+)*)\\)\\.$`, "g"))].map((found) =>
         found[1]!.replace("en", "and"),
@@ -42,7 +42,7 @@ describe.each(Object.entries(forms))("the Dutch of %s", (owner, known) => {
     for (const form of known) expect(clauses(dutch[form]!, "regel"), form).toEqual(clauses(form, "clause"));
   });
 
-  it("quotes what is typed as it is typed", () => {
+  it("quotes typed text unchanged", () => {
     const quoted = (text: string) => [...text.matchAll(/(?<!\w)'([^']+)'/g)].map((found) => found[1]).sort();
     for (const form of known) for (const text of quoted(dutch[form]!)) expect(form, form).toContain(text);
   });
@@ -60,7 +60,7 @@ describe("a refusal", () => {
     values: { token: "civil servant", actor: 0 },
   };
 
-  it("says names for seats, and you to whoever is refused, in English too", () => {
+  it("shows names for seats and 'you' for the refused player", () => {
     settings.language = "en";
     expect(worded(occupied, at("babylonia"))).toBe("Hexagon d7 already holds a token of Hammurabi (clause 4).");
     expect(worded(missing, at("babylonia"))).toBe("There is no civil servant on your stand (clause 19).");
@@ -70,7 +70,7 @@ describe("a refusal", () => {
     expect(worded(tile, at("ur"))).toBe("Your hand tile is {tile}, not {action} (clause 4).");
   });
 
-  it("is the server's own sentence where nobody's name is known", () => {
+  it("is the server's sentence without names", () => {
     settings.language = "en";
     expect(worded(occupied)).toBe(occupied.reason);
     expect(worded(missing)).toBe(missing.reason);
@@ -96,7 +96,7 @@ describe("a refusal", () => {
     expect(worded(north, at("ur"))).toBe("Ten noorden van a1 ligt geen veld (regel 10).");
   });
 
-  it("may have another inside", () => {
+  it("may contain another refusal", () => {
     const log = {
       reason: "",
       form: "Decision {number}, '{move}', cannot be played: {problem}",
@@ -119,13 +119,13 @@ describe("a refusal", () => {
     expect(worded(pass, at("ur"))).toContain("kan niet: Leg je eerste steen op een vrij veld (regel 2).");
   });
 
-  it("into which nothing was filled is its own form", () => {
+  it("without values is its own form", () => {
     settings.language = "nl";
     expect(why(new Refusal({ reason: "There is no such table." }))).toBe("Deze tafel bestaat niet.");
     expect(new Refusal({ reason: "You already sit at this table." }).message).toBe("Je zit al aan deze tafel.");
   });
 
-  it("leaves alone what somebody typed", () => {
+  it("keeps typed text unchanged", () => {
     settings.language = "nl";
     const typed = {
       reason: "",
@@ -135,7 +135,7 @@ describe("a refusal", () => {
     expect(worded(typed, at("amyitis"))).toBe("'salt' is geen zet. Bedoel je 'sell salt'?");
   });
 
-  it("nobody has a translation of stays as the server said it", () => {
+  it("without a translation stays in English", () => {
     settings.language = "nl";
     expect(worded({ reason: "Out of cheese." })).toBe("Out of cheese.");
     expect(worded({ reason: "Out of 3 cheeses.", form: "Out of {n} cheeses.", values: { n: 3 } })).toBe(

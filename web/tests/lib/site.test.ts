@@ -8,7 +8,7 @@ const link = (href: string) => {
   return made;
 };
 
-test("before a server, addresses are as they are", () => {
+test("keeps addresses with a server", () => {
   expect(written("/learn/ur", false)).toBe("/learn/ur");
   expect(readAddress(new URL("http://x/rules/ur?a=1#clause-4"), false)).toEqual({
     path: "/rules/ur",
@@ -20,7 +20,7 @@ test("before a server, addresses are as they are", () => {
   expect(addressOfLink(link("https://elsewhere.example/"), here, false)).toBeNull();
 });
 
-test("on a static host every page is a fragment of one address, in any folder", () => {
+test("uses fragments of one address on a static host, in any folder", () => {
   expect(written("/rules/ur#clause-4", true)).toBe("#/rules/ur#clause-4");
   expect(readAddress(new URL("http://x/some/folder/#/rules/ur?a=1#clause-4"), true)).toEqual({
     path: "/rules/ur",
@@ -31,7 +31,7 @@ test("on a static host every page is a fragment of one address, in any folder", 
   expect(readAddress(new URL("http://x/some/folder/#games"), true).path).toBe("/");
 });
 
-test("on a static host links are ours as written for a server, as mended, and within a page", () => {
+test("recognises all forms of internal links on a static host", () => {
   expect(addressOfLink(link("/learn/ur"), here, true)).toBe("/learn/ur");
   expect(addressOfLink(link("#/learn/ur"), here, true)).toBe("/learn/ur");
   expect(addressOfLink(link("#clause-4"), here, true)).toBe("/rules/ur#clause-4");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TablePages } from "../../src/lib/tablePages.svelte";
 import { TABLE } from "../cards";
 
-test("updates come to the head of the list they belong to, and keep what is the reader's own", () => {
+test("moves updated tables to the top and keeps the reader's own fields", () => {
   const open = new TablePages("open");
   open.state = "there";
   open.tables = [{ ...TABLE, status: "open" }];

@@ -6,7 +6,7 @@ import { TABLE } from "../cards";
 
 beforeEach(() => set("language", "en"));
 
-test("a table says where it is in its life", () => {
+test("describes the state of a table", () => {
   expect(statusText(TABLE)).toBe("Your turn");
   expect(statusText({ ...TABLE, turn: 2 })).toBe("Inanna to move");
   const seats = TABLE.seats.map((seat) => (seat.seat === 1 ? { ...seat, kind: "open" as const, name: "" } : seat));
@@ -21,21 +21,21 @@ test("a table says where it is in its life", () => {
   expect(addressOf(over)).toBe("/replay/abc");
 });
 
-test("a fork says where it begins", () => {
+test("describes where a fork begins", () => {
   expect(beginsText(TABLE)).toBe("");
   expect(beginsText({ ...TABLE, begins: null })).toBe("");
   expect(beginsText({ ...TABLE, begins: [500, 0] })).toBe("starts at 500 : 0");
   expect(beginsText({ ...TABLE, begins: [] })).toBe("starts in the middle of a match");
 });
 
-test("and says it in Dutch", () => {
+test("describes it in Dutch", () => {
   set("language", "nl");
   expect(statusText({ ...TABLE, turn: 1 })).toBe("Leerling is aan de beurt");
   expect(seatNames(TABLE)[2]).toBe("Inanna");
   expect(paceText({ kind: "turn", base: 2 * 86_400_000 })).toBe("2 dagen per beurt");
 });
 
-test("paces and moments in words", () => {
+test("describes paces and times", () => {
   expect(paceText({ kind: "untimed" })).toBe("no clock");
   expect(paceText({ kind: "clock", base: 600_000, increment: 5000 })).toBe("10 min + 5 s");
   expect(paceText({ kind: "turn", base: 4 * 3_600_000 })).toBe("4 hours per turn");
@@ -46,7 +46,7 @@ test("paces and moments in words", () => {
   expect(ago(now - 30 * 86_400_000, now)).toMatch(/20\d\d/);
 });
 
-test("whoever left their seat is never told that it is their turn, or that they won", () => {
+test("does not tell players who left that it is their turn or that they won", () => {
   const seats = TABLE.seats.map((seat) =>
     seat.you ? { ...seat, kind: "bot" as const, name: "scribe", left: "Enki" } : seat,
   );
@@ -56,7 +56,7 @@ test("whoever left their seat is never told that it is their turn, or that they 
   expect(statusText({ ...gone, status: "finished", turn: -1, result })).toBe("Scribe won");
 });
 
-test("bots of one kind are told apart in lists as at the table", () => {
+test("numbers bots of one kind in lists as at the table", () => {
   const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "apprentice", you: false });
   const twins = { ...TABLE, seats: [TABLE.seats[0]!, bot(1), bot(2)] };
   expect(statusText({ ...twins, turn: 2 })).toBe("Apprentice 2 to move");
@@ -64,7 +64,7 @@ test("bots of one kind are told apart in lists as at the table", () => {
   expect(statusText({ ...twins, status: "finished", turn: -1, result })).toBe("Apprentice 1 won");
 });
 
-test("a rematch says whom it waits for", () => {
+test("says whom a rematch waits for", () => {
   const offer = (seat: number) => ({
     ...TABLE,
     status: "open" as const,
@@ -75,7 +75,7 @@ test("a rematch says whom it waits for", () => {
   expect(statusText(offer(0))).toBe("Rematch: waiting for you");
 });
 
-test("what somebody decided stays theirs when a bot takes the seat over", () => {
+test("attributes earlier moves to the player after a bot takes over", () => {
   const seats = TABLE.seats.map((seat) =>
     seat.seat === 2 ? { ...seat, kind: "bot" as const, name: "scribe", left: "Inanna", left_at: 7 } : seat,
   );

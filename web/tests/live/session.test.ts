@@ -5,7 +5,7 @@ import { changed, left, lineUp, table, view, welcome } from "../lib/serverMessag
 
 afterEach(() => void vi.useRealTimers());
 
-test("what was not answered is sent again after a lost connection, once, under the same id", async () => {
+test("resends unanswered messages once after reconnecting, with the same id", async () => {
   const { session, sent, receive, cut, restore } = lineUp();
   receive(welcome(2));
   const played = session.play("m d7");
@@ -24,7 +24,7 @@ test("what was not answered is sent again after a lost connection, once, under t
   expect(sent.filter((message) => message.type === "play")).toHaveLength(2);
 });
 
-test("what is sent while the line is down waits for the welcome", async () => {
+test("queues messages while disconnected until the welcome", async () => {
   const { session, sent, receive, cut, restore } = lineUp();
   receive(welcome(2));
   cut();
@@ -35,7 +35,7 @@ test("what is sent while the line is down waits for the welcome", async () => {
   expect(sent.filter((message) => message.type === "say")).toHaveLength(1);
 });
 
-test("a stale refusal is told to whoever asked, and the table is looked at again", async () => {
+test("reports a stale refusal and asks for the table again", async () => {
   const { session, sent, receive } = lineUp();
   receive(welcome(2));
   const played = session.play(7);
@@ -48,7 +48,7 @@ test("a stale refusal is told to whoever asked, and the table is looked at again
   expect(session.state?.version).toBe(5);
 });
 
-test("a gap is never drawn: the whole table is asked for, once", () => {
+test("asks for the whole table once when a change is missing", () => {
   const { session, sent, receive } = lineUp();
   receive(welcome(2));
   receive(changed(5, 5));
@@ -57,7 +57,7 @@ test("a gap is never drawn: the whole table is asked for, once", () => {
   expect(sent.filter((message) => message.type === "look")).toHaveLength(1);
 });
 
-test("the answer to a look sends nothing again", async () => {
+test("does not resend anything after a look", async () => {
   const { session, sent, receive } = lineUp();
   receive(welcome(2));
   session.play(7).catch(() => undefined);
@@ -67,7 +67,7 @@ test("the answer to a look sends nothing again", async () => {
   expect(sent.filter((message) => message.type === "play")).toHaveLength(1);
 });
 
-test("choices are asked about once for each own decision", () => {
+test("asks for previews once for each own decision", () => {
   const { session, sent, receive } = lineUp();
   const previews = () => sent.filter((message) => message.type === "preview").length;
   receive(welcome(2));
@@ -80,7 +80,7 @@ test("choices are asked about once for each own decision", () => {
   expect(previews()).toBe(3);
 });
 
-test("a hint for a position that is gone is dropped", async () => {
+test("drops a hint for an old position", async () => {
   const { session, sent, receive } = lineUp();
   receive(welcome(2));
   const asked = session.ask();
@@ -102,7 +102,7 @@ test("a hint for a position that is gone is dropped", async () => {
   expect(session.asking).toBe(false);
 });
 
-test("when the match starts, its position is asked for", () => {
+test("asks for the position when the match starts", () => {
   const { sent, receive } = lineUp();
   const { view: _, ...empty } = welcome(0, { table: { ...table, status: "open" } });
   receive(empty);
@@ -111,7 +111,7 @@ test("when the match starts, its position is asked for", () => {
   expect(sent.map((message) => message.type)).toEqual(["look"]);
 });
 
-test("changes are told in order, those already known are not", () => {
+test("reports new changes in order", () => {
   const { session, receive } = lineUp();
   const seen: number[] = [];
   session.listen((frame) => seen.push(frame.state.version));
@@ -122,18 +122,18 @@ test("changes are told in order, those already known are not", () => {
   expect(seen).toEqual([2, 3, 4]);
 });
 
-test("pauses between attempts grow, and stay bearable", () => {
+test("increases the pauses between attempts up to a limit", () => {
   expect(pause(0, 0.5)).toBe(300);
   expect(pause(3, 0.5)).toBe(2400);
   expect(pause(50, 1)).toBeLessThanOrEqual(18_750);
 });
 
-test("ids are of the server's alphabet and never the same", () => {
+test("creates unique ids of the server's alphabet", () => {
   expect(newId()).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
   expect(newId()).not.toBe(newId());
 });
 
-test("a line that does not answer is taken for lost, and what was sent is sent again on the next", async () => {
+test("reconnects when the server does not answer, and resends", async () => {
   vi.useFakeTimers();
   const { session, sent, receive, restore } = lineUp();
   restore();
@@ -153,7 +153,7 @@ test("a line that does not answer is taken for lost, and what was sent is sent a
   expect(session.link).toBe("open");
 });
 
-test("somebody who comes back to a line that has died meanwhile is not left before it", async () => {
+test("checks the connection once when the device wakes up", async () => {
   vi.useFakeTimers();
   const { session, sent, receive, wake, restore } = lineUp();
   restore();
@@ -165,7 +165,7 @@ test("somebody who comes back to a line that has died meanwhile is not left befo
   expect(session.link).toBe("lost");
 });
 
-test("a hint may take its time", async () => {
+test("allows more time for a hint", async () => {
   vi.useFakeTimers();
   const { session, receive, restore } = lineUp();
   restore();
@@ -175,7 +175,7 @@ test("a hint may take its time", async () => {
   expect(session.link).toBe("open");
 });
 
-test("a note that is on its way is the note, whatever an older one says", () => {
+test("keeps an unsent note when an older one arrives", () => {
   const { session, receive, cut, restore } = lineUp();
   receive(welcome(2));
   cut();
@@ -186,7 +186,7 @@ test("a note that is on its way is the note, whatever an older one says", () => 
   expect(session.state?.note).toBe("rivers first");
 });
 
-test("a seat that was left is the bot's to decide for", () => {
+test("ends the reader's turns when a bot takes the seat over", () => {
   const { session, receive } = lineUp();
   receive(welcome(2));
   expect(session.mine).toBe(true);
@@ -194,7 +194,7 @@ test("a seat that was left is the bot's to decide for", () => {
   expect(session.mine).toBe(false);
 });
 
-test("what was said before one came is read, what is said afterwards is not", () => {
+test("marks chat as unread if it arrives after the welcome", () => {
   const { session, receive } = lineUp();
   const line = { who: "Nabu", seat: 1, text: "hello", at: 0 };
   receive(welcome(2, { chat: [line] }));

@@ -11,12 +11,12 @@ const view = () => ({
   target: null,
 });
 
-test("what is equal stays the same object", () => {
+test("keeps equal objects identical", () => {
   const before = view();
   expect(share(before, view())).toBe(before);
 });
 
-test("a change makes new what it is in, and nothing else", () => {
+test("replaces only the changed branch", () => {
   const before = view();
   const after = share(before, {
     ...view(),
@@ -32,7 +32,7 @@ test("a change makes new what it is in, and nothing else", () => {
   expect(before).toEqual(view());
 });
 
-test("what has gone or come is noticed", () => {
+test("notices added and removed entries", () => {
   const before = view();
   expect(share(before, { ...view(), choices: [] }).choices).toEqual([]);
   expect(share(before.choices, ["a1", "a2"])).toEqual(["a1", "a2"]);

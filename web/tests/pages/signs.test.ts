@@ -9,7 +9,7 @@ const RULES = `
   <h2 id="section-3">A turn</h2>
   <p class="clause"><strong>2. A camel.</strong> It moves the camel.</p>`;
 
-test("a sign stands before the first mention of a piece, where pieces and clauses are named", () => {
+test("shows an icon before the first mention of a piece", () => {
   const article = document.createElement("article");
   article.innerHTML = RULES;
   addSigns(article, [{ word: "camel", sign: "c" }], (place, sign) => (place.textContent = `(${sign})`));

@@ -20,21 +20,21 @@ const babel: GameStatistics = {
   decided: [],
 };
 
-test("opponents and openings are called by their names, and two of one name are told apart", () => {
+test("names opponents and openings, and distinguishes equal names", () => {
   const [opponents, openings] = tables(babel);
   expect(opponents!.lines.map((line) => line.name)).toEqual(["King", "Anna", "Anna (2)", "People"]);
   expect(openings!.lines.map((line) => line.name)).toEqual(["Hittites", "unheard-of"]);
   expect(opponents!.lines[0]).toEqual({ name: "King", played: 2, won: 0, even: 1 });
 });
 
-test("one number of players needs no table, and nothing none at all", () => {
+test("shows no table for one number of players or none", () => {
   expect(tables(babel).map(({ key }) => key)).toEqual(["opponents", "openings"]);
   const more = { ...babel, seats: [...babel.seats, { seats: 3, record }] };
   expect(tables(more).map(({ key }) => key)).toEqual(["opponents", "seats", "openings"]);
   expect(tables({ ...babel, opponents: [], openings: [] })).toEqual([]);
 });
 
-test("the line is the mean of five", () => {
+test("draws the average of five matches", () => {
   expect(smoothed([])).toEqual([]);
   expect(smoothed([10, 20, 30, 40, 50, 60])).toEqual([10, 15, 20, 25, 30, 40]);
 });

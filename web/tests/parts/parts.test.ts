@@ -10,7 +10,7 @@ import { TABLE } from "../cards";
 
 beforeEach(() => set("language", "en"));
 
-test("one of a few is chosen like radio buttons", async () => {
+test("chooses like radio buttons", async () => {
   const onchange = vi.fn();
   const items = [2, 3, 4].map((value) => ({ value, text: String(value) }));
   render(Options, { props: { legend: "Players", items, value: 2, onchange } });
@@ -19,7 +19,7 @@ test("one of a few is chosen like radio buttons", async () => {
   expect(onchange).toHaveBeenCalledWith(3);
 });
 
-test("tabs are walked with the arrow keys, and go round", async () => {
+test("moves between tabs by arrow keys, wrapping around", async () => {
   const items = ["open", "running", "finished"].map((value) => ({ value, text: value }));
   render(Tabs, { props: { label: "Lobby", items, value: "open" } });
   const chosen = () =>
@@ -34,7 +34,7 @@ test("tabs are walked with the arrow keys, and go round", async () => {
   expect(chosen()).toBe("finished");
 });
 
-test("a table in a list leads to where something can be done", () => {
+test("links a listed table to the right page", () => {
   const { unmount } = render(TableRow, { props: { table: TABLE } });
   expect(screen.getByRole("link", { name: "Continue: Ur" }).getAttribute("href")).toBe("/table/abc");
   unmount();
@@ -47,7 +47,7 @@ test("a table in a list leads to where something can be done", () => {
   expect(screen.getByRole("button", { name: "Join" })).toBeTruthy();
 });
 
-test("notices go by themselves; problems stay until they are closed", async () => {
+test("hides notices automatically and keeps problems until closed", async () => {
   vi.useFakeTimers();
   render(Toasts);
   toast("Saved.", "done");

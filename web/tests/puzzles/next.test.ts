@@ -5,7 +5,7 @@ import { addressOf, goToNext, wantedHere } from "../../src/puzzles/next";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("what is wanted stands in the address, and comes out of it again", () => {
+test("stores the chosen puzzles in the address", () => {
   const wanted = { game: "ur", theme: "war" };
   const address = addressOf({ game: "ur", id: "abc" }, wanted);
   expect(address).toBe("/puzzles/ur/abc?game=ur&theme=war");
@@ -14,7 +14,7 @@ test("what is wanted stands in the address, and comes out of it again", () => {
   expect(wantedHere("")).toEqual({ game: undefined, theme: undefined });
 });
 
-test("the next one is asked for as it is wanted, and gone to", async () => {
+test("opens the next puzzle of the chosen kind", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
@@ -25,7 +25,7 @@ test("the next one is asked for as it is wanted, and gone to", async () => {
   expect(location.pathname + location.search).toBe("/puzzles/babel/def?theme=patience");
 });
 
-test("a game's own themes are called by its own words, and one nobody knows by its name", () => {
+test("translates a game's themes and shows unknown ones as they are", () => {
   set("language", "en");
   expect(themeName("babel", "temple")).toBe("temples");
   expect(themeName("ur", "patience")).toBe("patience");

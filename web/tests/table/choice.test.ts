@@ -3,7 +3,7 @@ import { Choosing } from "../../src/table/state/choice.svelte";
 
 const choices = (...clicks: string[][]) => clicks.map((one, action) => ({ action, text: one.join(" "), clicks: one }));
 
-test("what every choice begins with is chosen already, and can be let go of", () => {
+test("preselects the common first click, which can be undone", () => {
   const choosing = new Choosing();
   choosing.reset(choices(["pawn", "site:A"], ["pawn", "site:H"]));
   expect(choosing.path).toEqual(["pawn"]);
@@ -14,7 +14,7 @@ test("what every choice begins with is chosen already, and can be let go of", ()
   expect(choosing.path).toEqual([]);
 });
 
-test("the last click of a choice is always the reader's", () => {
+test("never makes the last click automatically", () => {
   const choosing = new Choosing();
   choosing.reset(choices(["end"]));
   expect(choosing.path).toEqual([]);
@@ -24,7 +24,7 @@ test("the last click of a choice is always the reader's", () => {
   expect(choosing.path).toEqual([]);
 });
 
-test("where there is a real choice, nothing is chosen before", () => {
+test("preselects nothing when there is a choice", () => {
   const choosing = new Choosing();
   choosing.reset(choices(["pawn", "site:A"], ["hand:A"]));
   expect([choosing.path, choosing.kept]).toEqual([[], false]);

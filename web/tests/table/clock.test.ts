@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (milliseconds: number) => (vi.advanceTimersByTime(milliseconds), flushSync());
 
-test("a clock runs while it is known, stands while it is not, and goes on from what is told then", async () => {
+test("runs while connected, stops while not, and resumes from the server's time", async () => {
   const before = received(null, welcome(2, { clocks: [600_000, 600_000] }), performance.now())!;
   const { rerender } = render(Clock, { props: { tableState: before, seat: 0, live: true } });
   pass(10_000);

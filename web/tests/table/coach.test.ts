@@ -46,7 +46,7 @@ function press(element: HTMLElement) {
   flushSync();
 }
 
-test("a coach sent away does not come back, in this match or the next", () => {
+test("keeps the coach off in this match and the next", () => {
   const { getByText, queryByText } = coach([step("first"), step("second")], { phone: false });
   getByText("first");
   press(getByText("Turn the coach off"));
@@ -54,7 +54,7 @@ test("a coach sent away does not come back, in this match or the next", () => {
   expect(settings.coached).toContain("babel");
 });
 
-test("a coach that has been read shrinks to what it waits for", () => {
+test("shrinks the coach after it has been read", () => {
   const { getByText, queryByText, container } = coach([step("first"), step("second", false, "later")], {
     phone: false,
   });
@@ -65,7 +65,7 @@ test("a coach that has been read shrinks to what it waits for", () => {
   expect(container.querySelector(".coach")!.classList).not.toContain("fresh");
 });
 
-test("where there is little room it is short, and opened only by the reader", () => {
+test("starts collapsed where there is little room", () => {
   const { getByText, queryByText, getByRole } = coach([step("first"), step("later", false)]);
   expect(queryByText("Turn the coach off")).toBeNull();
   const more = getByRole("button", { name: "More" });
@@ -75,12 +75,12 @@ test("where there is little room it is short, and opened only by the reader", ()
   expect(getByRole("button", { name: "Less" }).getAttribute("aria-expanded")).toBe("true");
 });
 
-test("it marks what can be chosen, in the reader's own turn alone", () => {
+test("marks choices only on the reader's turn", () => {
   expect([...coach([step("first")]).desk.coached]).toEqual(["stand:m"]);
   expect([...coach([step("first")], { deciding: false }).desk.coached]).toEqual([]);
 });
 
-test("who comes back to the table goes on where they were, and a finished match has no coach", () => {
+test("resumes after a reload, and is hidden after the match", () => {
   const { getByText, unmount } = coach([step("first"), step("second")], { phone: false });
   press(getByText("Next"));
   getByText("second");

@@ -28,7 +28,7 @@ const view = (phase: string) => ({ phase }) as BaseView;
 
 beforeEach(() => localStorage.clear());
 
-test("a step waits for its moment, and stays until it has been read", () => {
+test("shows a step at its moment until it is read", () => {
   expect(advance(steps.slice(1), BEGIN, view("elsewhere"), 0)).toBe(BEGIN);
   const first = advance(steps, BEGIN, view("place"), 0);
   expect(first.at).toBe(0);
@@ -36,7 +36,7 @@ test("a step waits for its moment, and stays until it has been read", () => {
   expect(advance(steps, read(steps, first), view("place"), 0)).toMatchObject({ at: 1, over: false });
 });
 
-test("the step about the decision asked comes before all others, and the one it displaced comes back", () => {
+test("shows the step for the current question first, then the one it displaced", () => {
   const first = advance(steps, BEGIN, view("place"), 0);
   const asked = advance(steps, first, view("score"), 0);
   expect(asked).toMatchObject({ at: 3, over: false, done: [] });
@@ -46,32 +46,32 @@ test("the step about the decision asked comes before all others, and the one it 
   expect(upcoming(steps, decided)).toBe(0);
 });
 
-test("what has been done is not asked for again", () => {
+test("skips steps already done", () => {
   const early = acted(steps, { ...BEGIN, at: 0, over: false }, ["stand:f", "hex:d7"]);
   expect(early.done).toEqual(["place", "welcome"]);
   expect(advance(steps, early, view("place"), 0).at).toBe(2);
 });
 
-test("a step that asks for something stays until that is done or read", () => {
+test("keeps a step until it is done or read", () => {
   const asking = { ...BEGIN, at: 1, over: false };
   expect(acted(steps, asking, ["end"])).toMatchObject({ at: 1, over: false, done: [] });
   expect(acted(steps, asking, ["stand:p"])).toMatchObject({ at: 1, over: true, done: ["place"] });
 });
 
-test("when all has been said there is nothing to come", () => {
+test("ends after the last step", () => {
   const all = { at: 3, over: true, done: steps.map(({ text }) => text) };
   expect(upcoming(steps, all)).toBe(-1);
   expect(advance(steps, all, view("score"), 0)).toBe(all);
 });
 
-test("of what a step asks for only what can be chosen is marked; what it explains, always", () => {
+test("marks requested places only if they can be chosen, and explained places always", () => {
   const asks = step("place", "place", { places: ["stand:f", "stand:p"], about: () => ["hex:d7"] });
   expect(marked(asks, new Set(["stand:p", "end"]), view("place"), 0)).toEqual(["stand:p", "hex:d7"]);
   const later = { ...asks, once: () => false };
   expect(marked(later, new Set(["stand:p", "end"]), view("place"), 0)).toEqual(["hex:d7"]);
 });
 
-test("tables are remembered for all tabs, not too many of them, and so is nothing that is not ours", () => {
+test("remembers a limited number of tables across tabs and ignores invalid entries", () => {
   expect(recall("t1")).toEqual(BEGIN);
   remember("t1", { ...BEGIN, at: 4, done: ["place"] });
   expect(recall("t1")).toEqual({ ...BEGIN, at: 4, done: ["place"] });

@@ -60,7 +60,7 @@ const settled = async () => {
 };
 
 describe("deciding", () => {
-  test("a path walked to its end is played at once when it can be taken back", async () => {
+  test("plays a complete choice at once if it can be undone", async () => {
     const { click, plays, desk } = sitDown();
     await settled();
     click("f");
@@ -72,7 +72,7 @@ describe("deciding", () => {
     expect(desk.session.sending).toBe(true);
   });
 
-  test("what is final waits for a last word, where somebody wants that", async () => {
+  test("asks before a final choice if the setting is on", async () => {
     const { click, plays, desk } = sitDown({ final: [1] });
     await settled();
     click("f");
@@ -87,7 +87,7 @@ describe("deciding", () => {
     expect(plays()).toHaveLength(1);
   });
 
-  test("what is final is played at once by a button, or if nobody asks to be asked", async () => {
+  test("plays a final choice at once by button or if the setting is off", async () => {
     const first = sitDown({ final: [3] });
     await settled();
     first.click("end");
@@ -102,7 +102,7 @@ describe("deciding", () => {
     set("confirm", true);
   });
 
-  test("waits to hear whether a choice is final before it is sent", async () => {
+  test("waits for the preview before sending a choice", async () => {
     const { click, plays, desk, hearPreview } = sitDown({ final: [1], previewed: false });
     click("f");
     click("d7");
@@ -113,7 +113,7 @@ describe("deciding", () => {
     expect(desk.confirming?.action).toBe(1);
   });
 
-  test("a refusal is said and the choice is open again", async () => {
+  test("shows a refusal and reopens the choice", async () => {
     const { click, plays, desk, receive } = sitDown();
     await settled();
     click("end");
@@ -131,7 +131,7 @@ describe("deciding", () => {
     expect(plays()).toHaveLength(2);
   });
 
-  test("nothing can be chosen in the past, and now is one step away", async () => {
+  test("allows no choices in the past", async () => {
     const { desk, sent, receive } = sitDown();
     await settled();
     const going = desk.goTo(1);
@@ -145,7 +145,7 @@ describe("deciding", () => {
     expect(desk.choosing.choices).toHaveLength(3);
   });
 
-  test("what a place would bring is known where it is looked at", async () => {
+  test("shows a score preview where the reader points", async () => {
     const { desk, click } = sitDown();
     await settled();
     desk.look("f");
@@ -155,7 +155,7 @@ describe("deciding", () => {
     expect(desk.foreseen).toEqual([{ seat: 0, least: 4, most: 4 }]);
   });
 
-  test("choosing ends with the decision", async () => {
+  test("ends choosing with the decision", async () => {
     const { desk, click, receive } = sitDown();
     await settled();
     click("f");
@@ -166,7 +166,7 @@ describe("deciding", () => {
 });
 
 describe("without a connection", () => {
-  test("a decision stands until it is sent, and no click after it is lost in silence", async () => {
+  test("keeps a decision until it is sent and ignores further clicks", async () => {
     const { click, plays, desk, cut, restore, receive } = sitDown();
     await settled();
     cut();
@@ -188,7 +188,7 @@ describe("without a connection", () => {
 });
 
 describe("hints and leaving", () => {
-  test("where hints are off nobody is asked", async () => {
+  test("does not ask for hints where they are off", async () => {
     const { desk, sent, receive } = sitDown();
     await settled();
     receive({ type: "seated", table: { ...table, hints: false } });
@@ -197,7 +197,7 @@ describe("hints and leaving", () => {
     expect([desk.hints, desk.tab, sent.some((message) => message.type === "hint")]).toEqual([false, "log", false]);
   });
 
-  test("whoever left their seat watches it", async () => {
+  test("makes a player who left a spectator", async () => {
     const { desk, receive } = sitDown();
     await settled();
     receive({ type: "seated", table: left });
@@ -207,7 +207,7 @@ describe("hints and leaving", () => {
   });
 });
 
-describe("a wish to take back", () => {
+describe("undo requests", () => {
   const people: typeof table = {
     ...table,
     seats: [
@@ -237,7 +237,7 @@ describe("a wish to take back", () => {
 describe("fewer clicks", () => {
   const placed = (next = choices) => changed(3, 3, { actor: 0, view: { ...view, choices: next } });
 
-  test("what is likely to be wanted again stays chosen, with the buttons beside it", async () => {
+  test("keeps a likely repeated choice selected", async () => {
     const { click, desk, receive, plays } = sitDown({ as: playing });
     await settled();
     click("f");
@@ -252,7 +252,7 @@ describe("fewer clicks", () => {
     expect(desk.buttons).toEqual([]);
   });
 
-  test("nothing is kept that cannot be chosen any more", async () => {
+  test("drops selections that are no longer possible", async () => {
     const { click, desk, receive, plays } = sitDown({ as: playing });
     await settled();
     click("f");
@@ -263,7 +263,7 @@ describe("fewer clicks", () => {
     expect(desk.choosing.path).toEqual([]);
   });
 
-  test("a key ends the turn, and digits press the buttons", async () => {
+  test("ends the turn by key and presses buttons by digits", async () => {
     const { desk, plays } = sitDown({ as: playing });
     await settled();
     expect(desk.press(1)).toBe(false);
@@ -272,7 +272,7 @@ describe("fewer clicks", () => {
     expect(plays().map(({ move }) => move)).toEqual([3]);
   });
 
-  test("what is complete ends by itself for those who want that, and for nobody else", async () => {
+  test("ends a complete turn automatically only if the setting is on", async () => {
     for (const ends of [false, true]) {
       set("ends", ends);
       const { receive, plays } = sitDown({ as: playing });
@@ -285,7 +285,7 @@ describe("fewer clicks", () => {
     set("ends", false);
   });
 
-  test("a click that can do nothing says what must be chosen first, or why nothing can be", async () => {
+  test("explains a click that has no effect", async () => {
     const { click, desk, sent, receive } = sitDown();
     const answer = (more: object) => {
       const { id } = sent.findLast(({ type }) => type === "why")!;
@@ -311,7 +311,7 @@ describe("fewer clicks", () => {
     expect(desk.note).toBeNull();
   });
 
-  test("a place that stands for another is chosen as that one, and some buttons come behind the others", async () => {
+  test("maps alternative places and sorts secondary buttons last", async () => {
     const also = (place: string) => (place === "e7" ? ["tower"] : []);
     const as = { ...module, also, behind: ["end"], isButton: (place: string) => place !== "d7" } as GameModule;
     const { click, desk, plays } = sitDown({ as });
@@ -351,7 +351,7 @@ describe("planning ahead", () => {
   }
   afterEach(() => set("plans", false));
 
-  test("what is planned is played when it is one's turn", async () => {
+  test("plays a premove on the turn", async () => {
     const { desk, click, plays, turn } = wait();
     await settled();
     click("f");
@@ -365,7 +365,7 @@ describe("planning ahead", () => {
     expect(desk.plan.planned).toBeNull();
   });
 
-  test("and not if it cannot be done", async () => {
+  test("drops an impossible premove", async () => {
     const { desk, click, plays, turn } = wait();
     await settled();
     click("f");
@@ -378,7 +378,7 @@ describe("planning ahead", () => {
     expect(toasts.shown.at(-1)?.text).toContain("f → d7");
   });
 
-  test("and can be taken back until then", async () => {
+  test("cancels a premove", async () => {
     const { desk, click, plays, turn } = wait();
     await settled();
     click("f");
@@ -392,7 +392,7 @@ describe("planning ahead", () => {
     expect(plays()).toEqual([]);
   });
 
-  test("others' decisions do not take away what is being chosen", async () => {
+  test("keeps the selection while others decide", async () => {
     const { desk, click, receive, sent } = wait();
     await settled();
     click("f");
@@ -407,7 +407,7 @@ describe("planning ahead", () => {
     expect(desk.plan.planned?.action).toBe(2);
   });
 
-  test("nobody is asked about it who does not want it", async () => {
+  test("does not ask for premoves if the setting is off", async () => {
     const line = lineUp();
     line.receive(welcome(2, { view: waiting }));
     stop = $effect.root(() => void new Desk(line.session, module));

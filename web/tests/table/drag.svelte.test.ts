@@ -8,8 +8,8 @@ const choosing = (...clicks: string[][]): Choosing => {
   return made;
 };
 
-describe("dragging what is chosen before another place", () => {
-  it("chooses it when it is taken up, and the other where it is put down", () => {
+describe("dragging a piece that is chosen before its target", () => {
+  it("chooses the piece when picked up and the target when dropped", () => {
     const table = choosing(["pawn", "site:A"], ["pawn", "site:B"], ["end"]);
     const pawn = along(table, "pawn")!;
     pawn.take();
@@ -19,7 +19,7 @@ describe("dragging what is chosen before another place", () => {
     expect(table.made?.action).toBe(0);
   });
 
-  it("leaves everything as it was when it is let go of elsewhere", () => {
+  it("changes nothing when dropped elsewhere", () => {
     const table = choosing(["stand:f", "hex:a1"], ["stand:m", "hex:a1"]);
     table.choose("stand:f");
     const other = along(table, "stand:m")!;
@@ -29,11 +29,11 @@ describe("dragging what is chosen before another place", () => {
     expect(table.path).toEqual(["stand:f"]);
   });
 
-  it("is no use for what is chosen by itself", () => {
+  it("ignores places that are a choice by themselves", () => {
     expect(along(choosing(["field:a1"]), "field:a1")).toBeNull();
   });
 
-  it("puts nothing down that has become somebody else's turn", () => {
+  it("drops nothing after the turn has passed", () => {
     const table = choosing(["pawn", "site:A"]);
     const pawn = along(table, "pawn")!;
     pawn.take();
@@ -44,7 +44,7 @@ describe("dragging what is chosen before another place", () => {
   });
 });
 
-describe("dragging what is taken up by one decision and put down by the next", () => {
+describe("dragging a piece that takes two decisions", () => {
   let taken = 0;
   const takeBack = () => void taken++;
   const next = [
@@ -52,7 +52,7 @@ describe("dragging what is taken up by one decision and put down by the next", (
     { action: 8, text: "done", clicks: ["done"] },
   ];
 
-  it("decides the first when it leaves where it lay, and the second where it is put down", () => {
+  it("makes the first decision when picked up and the second when dropped", () => {
     const table = choosing(["stones:c3"], ["done"]);
     const stone = onwards(table, "stones:c3", "onto", takeBack)!;
     stone.take();
@@ -66,7 +66,7 @@ describe("dragging what is taken up by one decision and put down by the next", (
     expect(table.made?.action).toBe(7);
   });
 
-  it("is taken back when it is let go of elsewhere, once it has been taken up", () => {
+  it("undoes the first decision when dropped elsewhere", () => {
     const table = choosing(["stones:c3"]);
     const stone = onwards(table, "stones:c3", "onto", takeBack)!;
     taken = 0;
@@ -78,15 +78,15 @@ describe("dragging what is taken up by one decision and put down by the next", (
     expect(taken).toBe(1);
   });
 
-  it("is no use for what is not alive", () => {
+  it("ignores pieces that cannot be chosen", () => {
     expect(onwards(choosing(["done"]), "stones:c3", "onto", takeBack)).toBeNull();
   });
 });
 
-describe("dragging a thing that need not be chosen", () => {
+describe("dragging a piece without choosing it", () => {
   const means = (onto: string) => (onto.startsWith("city:") ? [onto] : null);
 
-  it("marks where it may go, and chooses that", () => {
+  it("marks the targets and chooses the one dropped on", () => {
     const table = choosing(["city:ur"], ["pass"]);
     const caravan = straight(table, "caravan", ["city:ur", "city:mari"], means)!;
     expect(caravan.marks).toEqual(["city:ur"]);
@@ -95,7 +95,7 @@ describe("dragging a thing that need not be chosen", () => {
     expect(table.made?.action).toBe(0);
   });
 
-  it("is no use where it can go nowhere", () => {
+  it("ignores pieces without a target", () => {
     expect(straight(choosing(["pass"]), "caravan", ["city:ur"], means)).toBeNull();
   });
 });

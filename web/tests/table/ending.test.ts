@@ -5,7 +5,7 @@ import { headline, turningPoint } from "../../src/table/ending/ending";
 
 const names = ["Anna", "Ben", "Cleo"];
 
-test("the headline says who won, and by how much", () => {
+test("states winner and margin in the headline", () => {
   const result = { winners: [0], scores: [15, 2], ending: "" };
   expect(headline(result, names, 0)).toBe("You win, 15 to 2");
   expect(headline(result, names, 1)).toBe("You lose, 2 to 15");
@@ -25,7 +25,7 @@ function replay(...rows: number[][]): Replay {
 }
 const module = { messages: { en: {}, nl: {} }, effects: () => [] } as unknown as GameModule;
 
-test("the turning point is where the winner took the lead for good", () => {
+test("finds the move at which the winner took the lead for good", () => {
   const turningPointOf = (...rows: number[][]) =>
     turningPoint(replay(...rows), [0, 0], names.slice(0, 2), module, {} as BaseView);
   expect(turningPointOf([0, 0], [0, 3], [4, 3], [4, 3])).toBe("Anna took the lead for good at move 3: Anna moves.");

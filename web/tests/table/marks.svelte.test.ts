@@ -32,7 +32,7 @@ function drawn(places: string[]) {
   return { choosing, table, of: (place: string) => marks[0]!.of(place), times, close };
 }
 
-test("places are marked as choosing goes on", () => {
+test("marks places while choosing", () => {
   const { choosing, of, close } = drawn([]);
   choosing.reset(CHOICES);
   flushSync();
@@ -47,7 +47,7 @@ test("places are marked as choosing goes on", () => {
   close();
 });
 
-test("a place is drawn again only when something is said of itself", () => {
+test("redraws a place only when its own marks change", () => {
   const { choosing, table, times, of, close } = drawn(["stand:f", "hex:a1", "hex:a2"]);
   choosing.reset(CHOICES);
   flushSync();

@@ -20,7 +20,7 @@ const choices: Choice[] = [
   { action: 3, text: "n d7", clicks: ["hand:n", "d7"] },
 ];
 
-describe("what a choice would bring", () => {
+describe("gain of a choice", () => {
   const preview: Previewed = {
     type: "previewed",
     id: "p",
@@ -29,7 +29,7 @@ describe("what a choice would bring", () => {
     final: [3],
   };
 
-  test("is one value or a range, for the seats it changes", () => {
+  test("is one value or a range, for the affected seats", () => {
     expect(gains(preview, [choices[0]!])).toEqual([{ seat: 0, least: 4, most: 4 }]);
     expect(gains(preview, choices.slice(0, 2)).map(written)).toEqual(["up to +4", "down to −1"]);
     expect(gains(preview, [choices[2]!])).toEqual([]);
@@ -37,7 +37,7 @@ describe("what a choice would bring", () => {
   });
 });
 
-test("hints are drawn where the next click would be", () => {
+test("draws hints at the next click", () => {
   const candidate = (action: number, visits: number) => ({ action, text: "", visits, value: 0.5 });
   const hint = { candidates: [candidate(1, 0.5), candidate(2, 0.3), candidate(3, 0.2)] } as unknown as Hinted;
   expect(hintedPlaces(hint, choices, [])).toEqual(
@@ -59,19 +59,19 @@ describe("arrow keys", () => {
   const spot = (place: string, x: number, y: number): Spot & { place: string } => ({ place, x, y });
   const spots = [spot("a", 0, 0), spot("b", 100, 5), spot("c", 50, 80), spot("d", 0, 100)];
 
-  test("go to the nearest place that way", () => {
+  test("go to the nearest place in that direction", () => {
     expect(next(spots, spots[0]!, "ArrowRight")?.place).toBe("b");
     expect(next(spots, spots[0]!, "ArrowDown")?.place).toBe("d");
     expect(next(spots, spots[0]!, "ArrowLeft")).toBeNull();
     expect(next(spots, spots[2]!, "ArrowUp")?.place).toBe("b");
   });
 
-  test("begin above on the left", () => {
+  test("start at the top left", () => {
     expect(first(spots)?.place).toBe("a");
     expect(first([])).toBeNull();
   });
 
-  test("go to what lies far aside where nothing is straighter", () => {
+  test("go to a place far aside if none is straighter", () => {
     const [card, button] = [spot("card", 0, 0), spot("button", 90, -30)];
     expect(next([card, button], card, "ArrowUp")?.place).toBe("button");
     expect(next([card, button], card, "ArrowRight")?.place).toBe("button");
@@ -98,7 +98,7 @@ describe("arrow keys", () => {
     for (;;) yield (seed = (seed * 48271) % 2147483647) / 2147483647;
   }
 
-  test("reach everything from everywhere: scattered, in rows, on a diagonal, upon each other", () => {
+  test("reach every place from every other, in all layouts", () => {
     const chance = numbers(1);
     const upTo = (count: number) => Math.floor(chance.next().value * count);
     const layouts: Spot[][] = [];
@@ -122,14 +122,14 @@ describe("arrow keys", () => {
 
 const called = ({ text }: Choice) => text.replace(/^f /, "farmer → ");
 
-test("a move box offers what begins with it, then what has it inside", () => {
+test("suggests moves by prefix, then by substring", () => {
   expect(completions("F", choices, called).map((choice) => choice.action)).toEqual([1, 2]);
   expect(completions("d7", choices, called).map((choice) => choice.action)).toEqual([1, 3]);
   expect(completions("", choices, called)).toHaveLength(3);
   expect(completions("farmer d7", choices, called).map((choice) => choice.action)).toEqual([1]);
 });
 
-test("the log has one entry for each decision", () => {
+test("has one log entry for each decision", () => {
   const log = entries([event(-1, -1), event(0), event(0, 1), event(2, 1)]);
   expect(log.map((entry) => [entry.decision, entry.seat, entry.events.length])).toEqual([
     [-1, -1, 1],
@@ -138,7 +138,7 @@ test("the log has one entry for each decision", () => {
   ]);
 });
 
-test("entries of the log that were there stay what they were", () => {
+test("keeps existing log entries identical", () => {
   const history = [event(0), event(1)];
   const before = entries(history);
   const after = entries([...history, event(1, 1), event(2)], before);
@@ -147,7 +147,7 @@ test("entries of the log that were there stay what they were", () => {
   expect(after).toHaveLength(3);
 });
 
-test("bots of one kind are told apart", () => {
+test("numbers bots of one kind", () => {
   const bot = (seat: number) => ({ seat, kind: "bot" as const, name: "scribe", you: false });
   expect(seatNames({ ...table, seats: [table.seats[0]!, bot(1), bot(2)] })).toEqual([
     "Enheduanna",
@@ -169,7 +169,7 @@ describe("the board's window", () => {
   });
 });
 
-test("a chart keeps only where something changes", () => {
+test("keeps only changes in a chart", () => {
   expect(steps([0, 0, 0, 4, 4, 5])).toEqual([
     [0, 0],
     [2, 0],
@@ -191,7 +191,7 @@ test("a chart keeps only where something changes", () => {
   expect(ticks(0, 2)).toEqual([0, 1, 2]);
 });
 
-test("the clauses of a refusal open the rules", () => {
+test("links the clauses of a refusal to the rules", () => {
   const opened: number[] = [];
   const said = (text: string, clauses: number[]) => {
     const { container, unmount } = render(Reason, {
@@ -209,7 +209,7 @@ test("the clauses of a refusal open the rules", () => {
   expect(opened).toEqual([12, 3, 6]);
 });
 
-test("clocks are written short", () => {
+test("formats clocks in short", () => {
   expect(duration(125_000)).toBe("2:05");
   expect(duration(3_725_000)).toBe("1:02:05");
 });

@@ -40,19 +40,19 @@ describe("the paths of effects", () => {
     expect(paths.every(({ frames, after }) => frames.length > 1 && after >= 0 && after <= 1.2)).toBe(true);
   });
 
-  test.each(effects)("change nothing but transforms and opacity: %j", (effect) => {
+  test.each(effects)("animate only transforms and opacity: %j", (effect) => {
     for (const { frames } of moved(effect))
       for (const name of ["width", "height", "transformOrigin"])
         expect(new Set(frames.map((frame) => frame[name])).size).toBe(1);
   });
 
-  test("draw a connection line by line before what it leads to", () => {
+  test("draw connections before their target", () => {
     const after = moved(effects[1]![0]).map((motion) => motion.after);
     expect(after).toEqual([...after].sort((a, b) => a - b));
     expect(after[1]).toBeGreaterThan(after[0]!);
   });
 
-  test("bring a thing no larger than the place it comes to", () => {
+  test("scale things to their target", () => {
     const scale = (place: string) =>
       /scale\((.*)\)/.exec(
         String(moved({ kind: "fly", from: "c", to: place, seat: 1 })[0]!.frames.at(-1)!.transform),
@@ -62,7 +62,7 @@ describe("the paths of effects", () => {
     expect([scale("small"), scale("large")]).toEqual(["0.5", "0.9"]);
   });
 
-  test("do nothing where a place is not to be seen, and keep their order", () => {
+  test("skip invisible places and keep the order", () => {
     const paths = moved({ kind: "light", places: ["gone", "c"], seat: 1, links: [["a", "gone"]] });
     expect(paths.map(({ frames }) => frames.length > 0)).toEqual([false, false, true]);
   });

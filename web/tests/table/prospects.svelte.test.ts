@@ -5,7 +5,7 @@ import { Prospecting } from "../../src/table/state/prospects.svelte";
 
 const answer = (prospects: object): Foreseen => ({ type: "foreseen", id: "r", decision: 1, prospects }) as Foreseen;
 
-test("prospects are asked for when they are wanted, once for each position, and are of no other", async () => {
+test("asks for prospects once for each position, only if wanted", async () => {
   let position = $state<string | null>("now 1");
   const asked: string[] = [];
   let made!: Prospecting;
@@ -38,7 +38,7 @@ test("prospects are asked for when they are wanted, once for each position, and 
   stop();
 });
 
-test("a refusal leaves what is known without them", async () => {
+test("has no prospects after a refusal", async () => {
   let made!: Prospecting;
   const stop = $effect.root(() => {
     made = new Prospecting(

@@ -13,30 +13,30 @@ function boxes(...all: [x: number, y: number, width: number, height: number][]) 
   return { elements, hit };
 }
 
-describe("a finger", () => {
-  it("reaches what lies within 22 pixels, nearest first", () => {
+describe("touch targets", () => {
+  it("include everything within 22 pixels, nearest first", () => {
     const { elements, hit } = boxes([100, 100, 20, 20], [136, 100, 20, 20], [200, 100, 20, 20]);
     expect(reached(122, 110, hit).map(({ element }) => element)).toEqual([elements[0], elements[1]]);
     expect(reached(170, 170, hit)).toEqual([]);
   });
 
-  it("means the only thing it reaches, however small", () => {
+  it("choose the only thing in reach", () => {
     const { elements, hit } = boxes([100, 100, 8, 8]);
     expect(meant(115, 104, hit)).toEqual({ one: elements[0] });
     expect(meant(140, 104, hit)).toBeNull();
   });
 
-  it("means what is clearly nearer", () => {
+  it("choose what is clearly nearer", () => {
     const { elements, hit } = boxes([100, 100, 20, 20], [136, 100, 20, 20]);
     expect(meant(108, 110, hit)).toEqual({ one: elements[0] });
   });
 
-  it("means several where small things lie close together", () => {
+  it("are ambiguous where small things lie close together", () => {
     const { elements, hit } = boxes([100, 100, 24, 24], [124, 100, 24, 24]);
     expect(meant(121, 112, hit)).toEqual({ several: [elements[0], elements[1]] });
   });
 
-  it("means what it touches, to its very edge, where that is as large as a fingertip", () => {
+  it("choose a large thing up to its edge", () => {
     const { elements, hit } = boxes([100, 100, 44, 44], [144, 100, 44, 44]);
     expect(meant(141, 122, hit)).toEqual({ one: elements[0] });
     expect(meant(146, 122, hit)).toEqual({ one: elements[1] });

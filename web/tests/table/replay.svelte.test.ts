@@ -53,7 +53,7 @@ async function opened(): Promise<Replaying> {
 }
 
 describe("a replay", () => {
-  test("stays where it is when it is told to, whatever is on its way", async () => {
+  test("stays when told to, ignoring answers in flight", async () => {
     const replaying = await opened();
     void replaying.step(1);
     replaying.stay();
@@ -64,7 +64,7 @@ describe("a replay", () => {
     expect(replaying.decision).toBe(1);
   });
 
-  test("says in words what comes next, also where nothing happens by it", async () => {
+  test("describes the next move, also without events", async () => {
     const replaying = await opened();
     expect(replaying.next).toBe("Next: event of 0");
     void replaying.go(1);
@@ -75,7 +75,7 @@ describe("a replay", () => {
     expect(replaying.next).toBeNull();
   });
 
-  test("hides nothing that somebody saw, and is told as to somebody who was not there", async () => {
+  test("shows everything, in sentences for a spectator", async () => {
     const replaying = await opened();
     const hands = ({ players }: BaseView) => players.map((player) => (player as unknown as { hand: string }).hand);
     expect(hands(replaying.view!)).toEqual(["AH", "AH"]);
@@ -84,10 +84,10 @@ describe("a replay", () => {
   });
 });
 
-describe("playing on", () => {
+describe("forks", () => {
   const watched: Table = { ...table, seats: table.seats.map((seat) => ({ ...seat, you: false })) };
 
-  test("is suggested from one's own seat, or that of whoever decides", () => {
+  test("suggest the reader's seat, or that of the player to move", () => {
     expect(
       suggestedSeat(
         { ...table, seats: [table.seats[1]!, table.seats[0]!].map((seat, at) => ({ ...seat, seat: at })) },
@@ -98,7 +98,7 @@ describe("playing on", () => {
     expect(suggestedSeat(watched, 1)).toBe(1);
   });
 
-  test("is suggested against the bots of that match, where they are for people", () => {
+  test("suggest the bots of that match, if people may choose them", () => {
     const against = (name: string): Table => ({ ...table, seats: [table.seats[0]!, { ...table.seats[1]!, name }] });
     const levels = ["apprentice", "scribe", "king"];
     expect(suggestedLevel(against("king"), levels)).toBe("king");
@@ -107,11 +107,11 @@ describe("playing on", () => {
   });
 });
 
-describe("a match that is over", () => {
+describe("a finished match", () => {
   const names = ["Nabu", "Enlil", "Ishtar"];
   const won = (...winners: number[]): Result => ({ winners, scores: [1, 2, 3], ending: "a stand is empty" });
 
-  test("is told to those who played, and to those who watched", () => {
+  test("has a headline for players and for spectators", () => {
     expect(outcome(won(1), names, 1)).toBe("You win");
     expect(outcome(won(1), names, 0)).toBe("You lose: Enlil wins");
     expect(outcome(won(1), names, -1)).toBe("Enlil wins");

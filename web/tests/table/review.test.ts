@@ -37,7 +37,7 @@ const review = (result: number | null): Review => ({
   ],
 });
 
-test("a curve has every decision, and ends where the match did", () => {
+test("includes every decision and the end in a curve", () => {
   expect(curve(review(0.9), 0)).toEqual([
     [0, 0.5],
     [0.5, 0.5],
@@ -54,7 +54,7 @@ test("a curve has every decision, and ends where the match did", () => {
   expect(hundredths(0.655)).toBe(66);
 });
 
-test("costly decisions follow one another, around the end", () => {
+test("steps through costly decisions, wrapping around", () => {
   const reviewing = new Reviewing("t");
   reviewing.told = { status: "done", known: review(0.9), open: null };
   expect(reviewing.marked.map((one) => one.decision)).toEqual([3, 5]);
@@ -66,7 +66,7 @@ test("costly decisions follow one another, around the end", () => {
   expect(reviewing.review).toEqual(review(0.9));
 });
 
-test("reasons are said with the players' names", () => {
+test("words reasons with the players' names", () => {
   const text = "It costs seat 1 about 3 points later on.";
   const reason = { kind: "blocks" as const, seat: 1, points: 3, instead: 0, text };
   expect(because(reason, ["Enki", "Ninlil"])).toBe("It costs Ninlil about 3 points later on.");

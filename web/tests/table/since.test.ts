@@ -11,7 +11,7 @@ const state = {
   history: deciders.map((seat, decision) => ({ decision, seat, kind: "placed", arguments: {}, text: "" })),
 } as unknown as TableState;
 
-test("since the reader's last decision: one entry per seat, with its decisions and what everybody gained", () => {
+test("summarises decisions and gains of each seat since the reader's last decision", () => {
   expect(sinceWhen(state)).toBe(1);
   expect(since(state, 1, [1, 4, 4])).toMatchObject([
     { seat: 1, first: 1, last: 2, gain: 5, events: [{ decision: 1 }, { decision: 2 }] },
@@ -20,7 +20,7 @@ test("since the reader's last decision: one entry per seat, with its decisions a
   ]);
 });
 
-test("without the scores of then it says what was done; after the reader's own decision, nothing", () => {
+test("omits gains without old scores, and is empty after the reader's own decision", () => {
   expect(since(state, 1, []).map(({ seat, gain }) => [seat, gain])).toEqual([
     [1, 0],
     [2, 0],

@@ -26,7 +26,7 @@ function stageWith(moving = true) {
 }
 
 describe("the stage", () => {
-  test("shows changes one after the other", () => {
+  test("shows changes one by one", () => {
     const { stage, happened, shown } = stageWith();
     stage.push(step(1));
     stage.push(step(2));
@@ -39,7 +39,7 @@ describe("the stage", () => {
     expect(happened).toEqual([1, 2]);
   });
 
-  test("shows everything at once when it is skipped, and tells all of it", () => {
+  test("shows everything at once when skipped", () => {
     const { stage, happened, shown } = stageWith();
     for (const decisions of [1, 2, 3]) stage.push(step(decisions));
     stage.skip();
@@ -49,7 +49,7 @@ describe("the stage", () => {
     expect(happened).toEqual([1, 2, 3]);
   });
 
-  test("lets nobody wait for their own doing", () => {
+  test("does not delay the reader's own moves", () => {
     const { stage, shown } = stageWith();
     stage.push(step(1));
     stage.push(step(2));
@@ -57,7 +57,7 @@ describe("the stage", () => {
     expect(shown()).toBe(3);
   });
 
-  test("lets nobody wait for what another still does, and shows their own doing as well", () => {
+  test("does not wait for others' animations before the reader's moves", () => {
     const { stage, happened, shown } = stageWith();
     stage.push(step(1));
     expect(stage.playing).toBe(true);
@@ -67,7 +67,7 @@ describe("the stage", () => {
     expect(stage.running).toHaveLength(1);
   });
 
-  test("knows what came of a decision from what came out of the blue", () => {
+  test("distinguishes changes from decisions and sudden ones", () => {
     const { stage } = stageWith();
     stage.push(step(1));
     expect(stage.came).toBe(true);

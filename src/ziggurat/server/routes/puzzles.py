@@ -59,15 +59,15 @@ async def post_puzzle(request: Asked, game: GameOf, puzzle: PuzzleId, data: Puzz
 
     Without a move, `why` asks why nothing can be done with a piece or place.
     """
-    asked_puzzle, player, server = puzzles.puzzle_of(game, puzzle), await player_of(request), server_of(request)
+    task, player, server = puzzles.puzzle_of(game, puzzle), await player_of(request), server_of(request)
     if data.move is None:
-        return await _opened(request, asked_puzzle, player, data.why)
+        return await _opened(request, task, player, data.why)
     await server.games.require(game)
-    given = await server.work(puzzles.read_answer, asked_puzzle, data.move)
+    given = await server.work(puzzles.read_answer, task, data.move)
     counted = await server.writer.write(
-        partial(puzzle_attempts.attempt, player=player, puzzle=asked_puzzle, answer=given, at=now())
+        partial(puzzle_attempts.attempt, player=player, puzzle=task, answer=given, at=now())
     )
-    return answer(await server.work(puzzles.show_verdict, asked_puzzle, given, _is_todays(asked_puzzle), counted), request)
+    return answer(await server.work(puzzles.show_verdict, task, given, _is_todays(task), counted), request)
 
 
 @patch("/api/puzzles/consent", summary="May my matches become puzzles?", responses=PROBLEMS)

@@ -29,7 +29,8 @@ class DepartureServer(HasGames, HasReplayers, HasTables, Reads, Writes, Protocol
 async def stand_up(server: DepartureServer, table_id: str, player: str) -> None:
     """Leave a seat before the match has started."""
     position = await _redraw_fork(server, table_id, player)
-    await server.writer.write(lambda c: seat_store.stand_up(c, table_id, player, position), messages.TableChanged(table_id))
+    changed = messages.TableChanged(table_id)
+    await server.writer.write(lambda c: seat_store.stand_up(c, table_id, player, position), changed)
     await server.table_changed(table_id)
 
 

@@ -15,7 +15,7 @@ from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import table_store
 from ziggurat.server.tables.sitting import MOVE
 
-tables, seats, journal, turns_notified = schema.tables, schema.seats, schema.journal, schema.turns_told
+tables, seats, journal, marks = schema.tables, schema.seats, schema.journal, schema.turns_told
 
 
 def _after(table_id: Any, seat: Any) -> Any:
@@ -65,15 +65,15 @@ def unnotified(connection: Connection, since: int, before: int) -> list[Row[Any]
         or_(mail, push),
     )
     last = _after(tables.c.id, tables.c.turn)
-    of_turn = (turns_notified.c.player == seats.c.player, turns_notified.c.after == last)
-    notified = exists().where(turns_notified.c.table_id == tables.c.id, *of_turn)
+    of_turn = (marks.c.player == seats.c.player, marks.c.after == last)
+    notified = exists().where(marks.c.table_id == tables.c.id, *of_turn)
     return list(connection.execute(query.where(~notified).limit(100)).all())
 
 
 def claim(connection: Connection, table_id: str, player: str, after: int, at: int) -> bool:
     """Mark a turn as notified or seen; false if it was already."""
     row = {"table_id": table_id, "player": player, "after": after, "at": at}
-    new = database.upsert(connection, turns_notified).values(row).on_conflict_do_nothing().returning(turns_notified.c.after)
+    new = database.upsert(connection, marks).values(row).on_conflict_do_nothing().returning(marks.c.after)
     return connection.execute(new).first() is not None
 
 

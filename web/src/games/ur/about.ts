@@ -74,7 +74,8 @@ function field(found: Field, at: At): About {
   if (counted?.spreads) lines.push(words("about:spreads", { n: counted.spreads }));
   if (found.stones === FULL) lines.push(words("about:full"));
   const worth = prospects?.seats[view.seat]?.adds[found.shows];
-  if (worth !== undefined && found.seat !== view.seat && !found.ziggurat) lines.push(words("about:worth", { n: worth }));
+  if (worth !== undefined && found.seat !== view.seat && !found.ziggurat)
+    lines.push(words("about:worth", { n: worth }));
   const clause = found.ziggurat ? ZIGGURATS : counted?.hungry ? ACTIONS["agriculture"]! : FIELDS;
   return { title: titled(found, at), lines, seats: wars(found, at), clause };
 }

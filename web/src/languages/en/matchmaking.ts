@@ -1,4 +1,4 @@
-/** English for finding people to play with, and by its type the list of what other languages must have. */
+/** English for matchmaking. Every other language must have the same messages: its type says so. */
 import type { Messages } from "../language.svelte";
 
 const en = {

@@ -1,4 +1,4 @@
-/** English for being told of one's turns, and by its type the list of what other languages must have. */
+/** English for turn notifications. Every other language must have the same messages: its type says so. */
 import type { Messages } from "../language.svelte";
 
 const en = {

@@ -1,4 +1,4 @@
-/** English for puzzles, and by its type the list of what other languages must have. */
+/** English for puzzles. Every other language must have the same messages: its type says so. */
 import type { Messages } from "../language.svelte";
 
 const en = {

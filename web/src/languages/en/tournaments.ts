@@ -1,4 +1,4 @@
-/** English for tournaments, and by its type the list of what other languages must have. */
+/** English for tournaments. Every other language must have the same messages: its type says so. */
 import type { Messages } from "../language.svelte";
 
 const en = {

@@ -51,7 +51,7 @@ function eventTypes({ names, events }) {
     return `\n  | { kind: ${JSON.stringify(kind)}; arguments: ${inside} }`;
   });
   return `\n${lists.join("")}
-/** One thing that happened, as this seat is told it: what is secret is \`null\`. */
+/** An event as this seat may know it; secrets are \`null\`. */
 export type GameEvent = { seat: number; text: string; decision: number } & (${kinds.join("")}\n);\n`;
 }
 

@@ -30,7 +30,7 @@ Agent = str | Bot | NamedBot | type[Bot] | Callable[..., Any]
 
 
 class FunctionBot(Bot):
-    """Plays what a function answers to a seat's observation (uint8) and mask (bool, True for what is legal)."""
+    """A bot made of a function of a seat's observation (uint8) and mask (bool, True for legal actions)."""
 
     def __init__(self, game: str | Game, seed: int | None, function: Callable[..., Any], name: str = "") -> None:
         super().__init__(game, seed)

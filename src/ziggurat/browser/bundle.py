@@ -144,7 +144,7 @@ def _closure(roots: Iterable[str]) -> set[str]:
 
 
 def _imports(tree: ast.Module, name: str) -> list[str]:
-    """The modules that are imported when a module is; what may be one is listed too."""
+    """The modules that a module imports when it is imported; names that may be modules are included."""
     modules: list[str] = []
 
     def walk(body: Iterable[ast.stmt]) -> None:

@@ -233,7 +233,7 @@ class DeviceTable:
     # ------------------------------------------------------------------------------------------------- messages
 
     def hear(self, text: str, at: int) -> None:
-        """Do what a message asks for; what is refused is said in a sentence, and changes nothing."""
+        """Carry out a message. A refusal is answered with a sentence and changes nothing."""
         message: Any = None
         try:
             message = msgspec.json.decode(text, type=FromClient)

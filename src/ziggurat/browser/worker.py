@@ -48,7 +48,7 @@ def handle(text: str) -> list[str]:
 
 
 def _told(name: str, table: DeviceTable) -> list[str]:
-    """What a table has to say: first what is to be stored, last what bots are asked."""
+    """The messages of a table: first entries to store, then messages to the seat, then questions to bots."""
     messages = [_encoded({"is": "entry", "table": name, "entry": entry._asdict()}) for entry in table.stored]
     heading = _encoded({"is": "said", "table": name, "seat": table.seat})
     messages += [f"{heading}\n{_encoded(message)}" for message in table.said]

@@ -1,4 +1,4 @@
-"""What `--cluster` does in the commands: refuse what can be refused here, and then connect."""
+"""The option `--cluster` of commands: checks everything that can be checked here, then connects."""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ def lacks(game: Game, parts: Sequence[str]) -> bool:
 
 
 def compile_here(game: Game, parts: Sequence[str]) -> None:
-    """Compile what is missing, in this process."""
+    """Compile missing kernels in this process."""
     for part in parts:
         warmup.compile_part(game, part)
 
 
 def pack(game: Game, parts: Sequence[str]) -> Pack:
-    """All compiled code of these parts; compiles what is missing."""
+    """All compiled code of these parts; compiles missing kernels."""
     compile_here(game, parts)
     held: dict[str, bytes] = {}
     for part in parts:

@@ -123,7 +123,7 @@ class EventForm:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened, as one seat is told it. An argument this seat may not know is None.
+    """One thing that happened, as one seat may know it. An argument this seat may not know is None.
 
     >>> import ziggurat
     >>> event = ziggurat.new("babel", seed=7).play("pawn A").events(0)[0]
@@ -157,7 +157,7 @@ class _Number(int):
 
 
 def for_seat(rows: np.ndarray[Any, Any], forms: Mapping[Any, EventForm], seat: int | None) -> list[Event]:
-    """The events of a buffer as a seat is told them (-1: a spectator; None: with all secrets, for finished matches)."""
+    """The events of a buffer as a seat may know them (-1: a spectator; None: all secrets, for finished matches)."""
     return made_for(rows, forms, seat, Event)
 
 
@@ -216,5 +216,5 @@ def _members(words: list[int]) -> Iterator[int]:
 
 
 def is_public(rows: np.ndarray[Any, Any]) -> bool:
-    """Whether everybody is told the same of a buffer."""
+    """Whether all seats see the same events of a buffer."""
     return all(row[AUDIENCE] == EVERYBODY or row[KIND] == SET for row in rows[1 : rows[0, 0] + 1].tolist())

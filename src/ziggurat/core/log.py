@@ -156,7 +156,7 @@ def _line(part: Part) -> str:
 
 
 def parse(text: str) -> Log:
-    """A text as a log; says in a sentence what is missing or cannot be understood."""
+    """Parse a log; errors say in a sentence what is missing or invalid."""
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or lines[0] != FORMAT:

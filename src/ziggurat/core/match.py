@@ -77,7 +77,7 @@ class Match:
         self._list_choices()
 
     def _list_choices(self) -> None:
-        """After a change by other kernels than `advance`: list who decides and what is legal."""
+        """Update the actor and the legal actions after a change by other kernels than `advance`."""
         self._engine.list_choices(self._states, self._mask, self._listing)
 
     def _first_position(self) -> Records:
@@ -390,7 +390,7 @@ class Match:
         return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine, self.rules)
 
     def events(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[Event]:
-        """What happened from decision number `since` on, as a seat is told it (None: with all secrets).
+        """The events from decision number `since` on, as a seat may know them (None: with all secrets).
 
         >>> import ziggurat
         >>> match = ziggurat.new("babel", seed=7).play("pawn A")
@@ -753,7 +753,7 @@ def check_seed(seed: Any) -> int:
 
 
 def load(game: str | Game, position: Mapping[str, Any]) -> Match:
-    """Begin a match from any position, as `Match.position` writes it; says what is wrong with one that cannot be.
+    """Begin a match from any position, as `Match.position` writes it. Invalid positions are refused with the reason.
 
     >>> import ziggurat
     >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3")

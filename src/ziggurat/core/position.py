@@ -29,7 +29,7 @@ def as_object(value: Any, where: str, known: Sequence[str]) -> Mapping[str, Any]
 
 
 def _named(known: Sequence[str]) -> str:
-    """What there can be: all of it, or the first of what would be too much to read."""
+    """A list of the possible values, shortened if it is long."""
     return ", ".join(known) if len(known) <= NAMED else f"{', '.join(known[:NAMED])} and so on"
 
 

@@ -72,7 +72,7 @@ def shortened(text: str) -> str:
 
 
 def quoted(value: Any) -> str:
-    """What somebody gave, as Python would write it, or the beginning of that.
+    """The `repr` of a value somebody gave, shortened if it is long.
 
     >>> quoted("variant"), quoted([1, 2, 3, 4])
     ("'variant'", '[1, 2, ...]')

@@ -293,7 +293,7 @@ class Study:
             yield from self._line(node, waiting, closes=branches)
 
     def _line(self, node: Node, waiting: list[Node | None], *, closes: bool) -> Iterator[Part]:
-        """A line up to the next position where there are other ways on, and then what is to come after it."""
+        """A line up to the next position with variations, and then the rest."""
         run: list[tuple[int, str]] = []
         if isinstance(node.step, Truth):
             yield node.step

@@ -44,7 +44,7 @@ class TableWriter(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Write what is left."""
+        """Write buffered rows."""
 
     def __enter__(self) -> Self:
         return self
@@ -67,7 +67,7 @@ _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "bytes": lambda held: held.hex(),
     "actions": lambda actions: " ".join(map(str, actions)),
 }
-"""By kind: how CSV writes what is not written as it is."""
+"""By kind: how CSV writes values that need converting."""
 
 
 class CsvTable(TableWriter):

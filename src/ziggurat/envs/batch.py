@@ -112,7 +112,7 @@ class VectorEnv:
         return Snapshot(self.game, self.seats, self.options, self.seed, *copies)
 
     def restore(self, snapshot: Snapshot, lanes: Any = None) -> None:
-        """Go on from what was kept.
+        """Continue from a snapshot.
 
         Without lanes all of them are exactly as they were, and everything after is as it was then. With lanes, the
         games of the snapshot are put there in turn; those lanes draw their samples and their next games as they would
@@ -159,11 +159,11 @@ class VectorEnv:
         self._put(where, SHOW, records, lanes_held)
 
     def _held(self) -> tuple[Array, Array]:
-        """The records and what else is known of the lanes, where NumPy can write them."""
+        """The records and the other arrays of the lanes, where NumPy can write them."""
         raise NotImplementedError
 
     def _put(self, where: Array, wanted: int, records: Array | None = None, known: Array | None = None) -> None:
-        """Do with these lanes what is wanted, after writing back what `_held` gave, if anything was changed in it."""
+        """Run a task on these lanes, after writing back the arrays of `_held` if they were changed."""
         raise NotImplementedError
 
 
@@ -264,7 +264,7 @@ class CpuEnv(VectorEnv):
         return self.actions
 
     def check(self) -> None:
-        """Nothing to wait for: `step` has refused what was not legal. On a GPU this is where one hears of it."""
+        """Does nothing here: `step` refuses illegal actions at once. On a GPU, raises errors of earlier steps."""
 
     def match(self, lane: int) -> Match:
         """The game of a lane as a match of its own, from where it stands."""
@@ -308,7 +308,7 @@ class CpuEnv(VectorEnv):
         self._begin_history(where)
 
     def _begin_history(self, lanes: Array) -> None:
-        """Other matches have begun in these lanes, or positions were put there; then show what is left to be shown."""
+        """Note that lanes hold other matches or positions, and update their observations."""
         if self._past is not None:
             self._past.forget(lanes)
             self._past.show(self.actors)

@@ -27,7 +27,7 @@ BLOCK = 128
 
 @kernel
 def reset_all(wanted, states, words, lanes, masks, flags, observations, seats, options, seed, kind, skip):
-    """Thread i does with lane i what is wanted."""
+    """Thread i runs the task on lane i."""
     at = cuda.grid(1)
     if at < len(lanes):
         work = cuda.local.array(1, STATE)

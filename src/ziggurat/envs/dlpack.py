@@ -54,7 +54,7 @@ def _delete(address: int) -> None:
 
 @_Destructor  # type: ignore[untyped-decorator]
 def _destroy(capsule: int) -> None:
-    """A capsule that nobody consumed lets go of its memory; a consumer has renamed it and deletes it itself."""
+    """Free the memory of an unconsumed capsule. A consumer renames the capsule and frees the memory itself."""
     if _python.PyCapsule_IsValid(capsule, _NAME):
         _delete(_python.PyCapsule_GetPointer(capsule, _NAME))
 

@@ -133,7 +133,7 @@ def write_flags(mask, flags):
 
 @kernel
 def reset_lane(at, wanted, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind, skip):
-    """Do with a lane what is wanted: begin one of its games, or show what has been put there."""
+    """Run a task on a lane: begin one of its games, or show the position it holds."""
     if wanted[at] == LEAVE:
         return
     lane = lanes[at]
@@ -202,7 +202,7 @@ def sample_lane(at, actions, lanes, masks):
 def reset_lanes(
     first, last, wanted, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind, skip
 ):
-    """Do with each lane from `first` to before `last` what is wanted."""
+    """Run a task on each lane from `first` to before `last`."""
     for at in range(first, last):
         reset_lane(at, wanted, states, words, work, lanes, masks, flags, observations, seats, options, seed, kind, skip)
 

@@ -105,7 +105,7 @@ def game_type(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played: a game, its number of seats, its options, and what is paid in the end."""
+    """The parameters of an OpenSpiel game: game, seats, options and payoff."""
 
     game: Game
     seats: int
@@ -322,7 +322,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def _drawn(number: int, outcome: int) -> int:
-    """What the generator goes on from: for each draw of a match 256 words of its own."""
+    """The word the generator continues from, for one of the 256 outcomes of a draw."""
     return int.from_bytes(hashlib.blake2b(f"{number} {outcome}".encode(), digest_size=8).digest(), "little")
 
 

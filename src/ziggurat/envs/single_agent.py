@@ -138,7 +138,7 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         return seat  # type: ignore[no-any-return]
 
     def _for_one_match(self, given: dict[str, Any]) -> tuple[int | str, dict[str, Any]]:
-        """The agent's seat, and the game's options, with what was given at a reset."""
+        """The agent's seat and the game's options, including those given at a reset."""
         own = {name: value for name, value in given.items() if name != "seat"}
         return self._check_seat(given.get("seat", self._wanted)), options_with(self.game, self.options, own, "seat")
 

@@ -41,7 +41,7 @@ class LegalActions(Discrete):  # type: ignore[misc]
         self.legal: Mask | None = None
 
     def allow(self, legal: Mask, *, fresh: bool = False) -> None:
-        """The match has gone on, or a fresh one has begun."""
+        """Note that the match has changed, or a new one has begun."""
         self.legal, self._fresh, self._also = legal, fresh, None
 
     def seed(self, seed: int | None = None) -> Any:

@@ -12,7 +12,7 @@ from ziggurat.learn.settings import Run
 
 
 def check(run: Run) -> None:
-    """Refuse what cannot be trained, before anything is written."""
+    """Check the settings before anything is written."""
     if not (math.isfinite(run.minutes) and run.minutes > 0):
         raise BadOption(f"The minutes are more than 0, not {run.minutes:g}.")
     if run.average < 1:

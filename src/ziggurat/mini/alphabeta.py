@@ -121,7 +121,7 @@ def solve(states, words, masks, windows, names, names_kept, bounds, limit):
 
 @kernel
 def keep(name, value, window, names_kept, bounds, places):
-    """Write what was found into the table: a bound if the window cut it short, else the value."""
+    """Store a result in the table: a bound if the window cut the search short, else the value."""
     place = name[0] & places
     if names_kept[place] != name[1]:
         names_kept[place] = name[1]

@@ -20,7 +20,7 @@ SEED = 8  # of these
 
 
 class Explanation(NamedTuple):
-    """What is told about a puzzle after an answer."""
+    """The explanation of a puzzle, shown after an answer."""
 
     options: list[PuzzleOption]
     reasons: list[Because]  # why the answer is better than the tempting action

@@ -96,7 +96,7 @@ class JudgedChoice:
 
 
 def choices_of(match: Match, *, openly: bool) -> list[JudgedChoice]:
-    """The decisions between several actions, with what was known at each."""
+    """The decisions between several actions, with the deciding seat's knowledge."""
     choices: list[JudgedChoice] = []
     replay, turn, last = match.at(0), 0, -1
     for number, action in enumerate(match.actions):

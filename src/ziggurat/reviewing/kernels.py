@@ -24,7 +24,7 @@ CERTAIN = 0.499  # a lead that is as good as certain
 
 @kernel
 def imagine(work, known, seat, openly, seed):
-    """One possible truth; with everything visible, only what is still to be drawn is imagined."""
+    """One possible truth; with everything visible, only future draws are resampled."""
     work[0] = known[0]
     if openly:
         start(work[0].rng, seed)

@@ -47,7 +47,7 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class LineMove(msgspec.Struct, frozen=True):
-    """A decision of a line: whose it would be, the things to click, and what is certain to happen by it."""
+    """A decision of a line: its seat, its clicks, and the events that are certain to follow."""
 
     seat: int
     action: int

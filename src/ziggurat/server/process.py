@@ -106,7 +106,7 @@ class ServerProcess:
         self.last_seen.open()
 
     async def close(self) -> None:
-        """Stop: close sockets with a code to reconnect, end bots, write what is queued."""
+        """Stop: close sockets with a code to reconnect, end bots, write queued changes."""
         await self.director.close()
         await self.last_seen.close()
         await self.matchmaker.close()

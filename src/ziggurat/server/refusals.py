@@ -45,7 +45,7 @@ class Unsaved(Refused):
 
 
 class InDoubt(Unsaved):
-    """It could not be stored, but a crash may bring it back: nobody knows yet."""
+    """It could not be stored, but may be after a crash: the outcome is unknown."""
 
 
 class Unreachable(Refused):

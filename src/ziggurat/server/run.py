@@ -170,7 +170,7 @@ def _load_puzzles(folder: str) -> None:
 
 
 def serve(settings: Settings, *, browse: bool = False) -> None:
-    """Serve until a signal; then close connections and write what is queued."""
+    """Serve until a signal; then close connections and write queued changes."""
     configure_logging(settings.log_level, settings.log_format)
     settings.cookie_secret()  # an unreadable secret stops the start
     settings.check_mail()

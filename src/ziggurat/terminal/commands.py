@@ -165,7 +165,7 @@ def meant_command(line: str) -> str | None:
 
 
 def obey(session: Session, seat: int, line: str) -> bool:
-    """Carry out a line if it is a command; says whether it was one."""
+    """Run a line if it is a command; returns whether it was one."""
     name, _, rest = line.replace("?", "? ", 1).partition(" ") if line.startswith("?") else line.partition(" ")
     command = COMMANDS.get(name.lower())
     if command is None:

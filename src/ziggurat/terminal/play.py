@@ -61,7 +61,7 @@ def decide(session: Session, seat: int) -> None:
 
 
 def autosave(session: Session) -> None:
-    """Save after a decision; a full disk is told, and does not end the game."""
+    """Save after a decision; a full disk is reported and does not end the game."""
     try:
         save(session.match, session.path, session.seats)
     except ZigguratError as problem:

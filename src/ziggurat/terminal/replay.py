@@ -13,7 +13,7 @@ QUIT = ("q", "quit")
 
 
 def run(match: Match, *, everything: bool = False) -> None:
-    """Show a match decision by decision; `everything` at once, also when nobody sits at the terminal."""
+    """Show a match decision by decision; with `everything`, or without a terminal, all at once."""
     screen = Screen()
     if everything or not screen.is_interactive:
         tell_all(match, screen)

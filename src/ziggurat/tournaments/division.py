@@ -18,7 +18,7 @@ class Concerns:
     level: list[int]  # points: the squares of the differences
 
     def costs(self) -> list[list[int]]:
-        """The same as one number for each two."""
+        """The same as one number per pair."""
         players = range(len(self.level))
         gaps = [[(self.level[one] - self.level[two]) ** 2 for two in players] for one in players]
         most = sum(map(sum, gaps)) + 1

@@ -29,7 +29,7 @@ class TableOutcome:
 
     @property
     def is_bye(self) -> bool:
-        """Whether this is somebody sitting out."""
+        """Whether this is a bye."""
         return len(self.seats) == 1
 
     @property

@@ -105,7 +105,7 @@ class _Costs:
 
 
 def last_floats(outcomes: Sequence[TableOutcome]) -> dict[Player, int]:
-    """Who was paired with somebody with more points (1) or fewer (-1) in the last round."""
+    """Players who were paired up (1) or down (-1) in the last round."""
     if not outcomes:
         return {}
     number = max(outcome.round for outcome in outcomes)

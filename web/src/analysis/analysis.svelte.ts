@@ -187,7 +187,7 @@ export class Analysing implements Asking {
     }
   }
 
-  /** What can be decided, whoever's eyes one looks through. */
+  /** The choices in this position, from any point of view. */
   async #choices(): Promise<number[]> {
     const shown = this.moment?.seat === this.moment?.actor ? this.moment : null;
     const path = trees.steps(this.tree, this.here);
@@ -231,7 +231,7 @@ export class Analysing implements Asking {
 
   // ------------------------------------------------------------------------------------------------------- in words
 
-  /** A decision in words: what is clicked for it. */
+  /** A decision in words: the names of its clicks. */
   moveWords({ seat, text, clicks }: StudyMove): string {
     const name = `${language()} ${seat} ${clicks.join()}`;
     let words = this.#words.get(name);

@@ -6,7 +6,7 @@ import type { BaseView } from "../lib/game";
 import { Refused } from "../lib/api";
 import { Session, type Speaking } from "../live/session.svelte";
 
-/** What somebody at the board can ask for. */
+/** Requests from the analysis board. */
 export interface Asking {
   readonly game: string;
   readonly names: string[];

@@ -1,4 +1,4 @@
-/** The unsaved analysis, stored in this browser until it is saved or another one is begun. */
+/** The unsaved analysis, stored in this browser until it is saved or another one is started. */
 
 import type { StudyMove, StudyContents } from "../generated/protocol";
 import { recall, remember } from "../lib/browser/storage";

@@ -32,7 +32,7 @@ export class Engine {
 
   constructor(private readonly ask: Ask) {}
 
-  /** Look at a position; what is known of it is shown at once. */
+  /** Switch to a position; lines found before are shown at once. */
   look(ground: Ground | null): void {
     this.#ground = ground;
     this.found = (ground && this.#kept.get(this.#name(ground))) ?? null;

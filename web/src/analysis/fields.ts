@@ -23,10 +23,10 @@ export function fields(position: Json): Field[] {
   });
 }
 
-/** A value as it stands in its field: words as they are, all else as JSON. */
+/** A value as text for its field: strings unchanged, everything else as JSON. */
 export const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The position with another value in a field; none, if what was filled in is not of the kind that was there. */
+/** The position with another value in a field; null if the value has the wrong type. */
 export function changed(position: Json, path: Field["path"], text: string): Json | null {
   const copy = structuredClone(position);
   let holder: any = copy; // eslint-disable-line -- any JSON

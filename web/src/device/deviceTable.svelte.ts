@@ -23,7 +23,7 @@ export class DeviceTable {
   problem = $state("");
   /** Whether another tab plays this match. */
   elsewhere = $state(false);
-  /** Why what is decided is not stored. */
+  /** Why moves are not stored. */
   unstored = $state("");
   match = $state.raw<DeviceMatch | null>(null);
 
@@ -147,7 +147,7 @@ export class DeviceTable {
     this.#missing.push(entry);
   }
 
-  /** Messages are shown in order, each when what was decided before it is stored. */
+  /** Messages are shown in order, each after the moves before it are stored. */
   #say(text: string, seat: number): void {
     const message = JSON.parse(text) as FromServer;
     this.#note(message);

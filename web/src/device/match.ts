@@ -38,7 +38,7 @@ function newSeed(): string {
 /** The people at this device, by seat. */
 export const peopleOf = (plan: DevicePlan): number[] => plan.seats.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
 
-/** A plan as somebody wishes it. `names` are those of the people, by seat. */
+/** A plan made from a request. `names` are those of the people, by seat. */
 export function planMatch(wish: NewTable, card: GameCard, names: string[], now = Date.now()): DevicePlan {
   const isBot = (who: string) => card.bots.includes(who);
   let seats = wish.seats.map(({ who }, at) => (isBot(who) ? { name: who, bot: who } : { name: names[at]!, bot: null }));

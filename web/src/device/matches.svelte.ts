@@ -1,4 +1,4 @@
-/** The matches on this device, for lists and for whoever plays one. Other tabs hear of changes. */
+/** The matches on this device, for lists and tables. Other tabs are notified of changes. */
 
 import type { Table } from "../generated/protocol";
 import type { DeviceEntry, DeviceMatch, Journal } from "./match";
@@ -25,7 +25,7 @@ class DeviceMatches {
     try {
       this.all = await (await this.#stored()).list();
     } catch {
-      // what was known stays
+      // keep the old list
     }
     this.known = true;
   }

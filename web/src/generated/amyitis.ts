@@ -242,7 +242,7 @@ export type SquareName = (typeof SQUARE_NAMES)[number];
 export const TEMPLE_TITLES = ["Ishtar","Marduk","Tammouz"] as const;
 export type TempleTitle = (typeof TEMPLE_TITLES)[number];
 
-/** One thing that happened, as this seat is told it: what is secret is `null`. */
+/** An event as this seat may know it; secrets are `null`. */
 export type GameEvent = { seat: number; text: string; decision: number } & (
   | { kind: "round began"; arguments: { round: number } }
   | { kind: "gained"; arguments: { count: number; source: SourceName; square: SquareName | null; counted?: EdgeName[] } }

@@ -134,7 +134,7 @@ export type SiteName = (typeof SITE_NAMES)[number];
 export const SOURCE_NAMES = ["the own stack","the other stack","the first card"] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** One thing that happened, as this seat is told it: what is secret is `null`. */
+/** An event as this seat may know it; secrets are `null`. */
 export type GameEvent = { seat: number; text: string; decision: number } & (
   | { kind: "drew"; arguments: { nation: NationName | null } }
   | { kind: "reshuffled"; arguments: { count: number } }

@@ -145,7 +145,7 @@ export type TileName = (typeof TILE_NAMES)[number];
 export const TOKEN_NAMES = ["farmer","merchant","civil servant","priest"] as const;
 export type TokenName = (typeof TOKEN_NAMES)[number];
 
-/** One thing that happened, as this seat is told it: what is secret is `null`. */
+/** An event as this seat may know it; secrets are `null`. */
 export type GameEvent = { seat: number; text: string; decision: number } & (
   | { kind: "placed"; arguments: { place: HexName; token: TokenName } }
   | { kind: "placed in river"; arguments: { place: HexName; token: TokenName | null } }

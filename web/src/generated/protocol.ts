@@ -313,7 +313,7 @@ reasons: Reason[]
 text: string
 }
 /**
- * A decision of a line: whose it would be, the things to click, and what is certain to happen by it.
+ * A decision of a line: its seat, its clicks, and the events that are certain to follow.
  */
 export interface LineMove {
 action: number
@@ -446,7 +446,7 @@ type: "consent"
 version: number
 }
 /**
- * A chat line around what was reported.
+ * A chat line near the reported one.
  */
 export interface ContextLine {
 at: number

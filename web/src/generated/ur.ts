@@ -127,7 +127,7 @@ export type PairName = (typeof PAIR_NAMES)[number];
 export const PLACE_NAMES = ["a1","b1","c1","d1","e1","f1","a2","b2","c2","d2","e2","f2","a3","b3","c3","d3","e3","f3","a4","b4","c4","d4","e4","f4","a5","b5","c5","d5","e5","f5","a6","b6","c6","d6","e6","f6","spare 1","spare 2"] as const;
 export type PlaceName = (typeof PLACE_NAMES)[number];
 
-/** One thing that happened, as this seat is told it: what is secret is `null`. */
+/** An event as this seat may know it; secrets are `null`. */
 export type GameEvent = { seat: number; text: string; decision: number } & (
   | { kind: "put"; arguments: { place: FieldName; stones: number } }
   | { kind: "gained"; arguments: { place: FieldName; stones: number } }

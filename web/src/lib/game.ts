@@ -113,7 +113,7 @@ export interface GameModule<V extends BaseView = BaseView, E extends GameEvent =
   behind?: string[];
   /** Buttons that give up the turn: never the most prominent while something else can be chosen. */
   passes?: string[];
-  /** Places on the board that may be clicked instead of `place` after `path`: a temple for what is done to it. */
+  /** Places that may be clicked instead of `place` after `path`, such as the temple that an ability targets. */
   also?(place: string, view: V, path: string[]): string[];
   /** The place meant by a click on one that is never chosen itself: what lies there. */
   meant?(place: string, view: V): string | null;

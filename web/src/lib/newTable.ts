@@ -37,7 +37,7 @@ export function whereOf({ seats, where }: Plan, canBeHere = true): "device" | "s
   return seats.includes(OPEN) || !canBeHere ? "server" : where;
 }
 
-/** Whether somebody at this device would play with somebody over the server, which cannot be. */
+/** Whether people at this device are mixed with people over the server, which is impossible. */
 export const isDivided = ({ seats }: Plan): boolean => seats.includes(HERE) && seats.includes(OPEN);
 
 /** What leaving means, as chosen or by default: a bot plays on where others would still have a match. */
@@ -59,7 +59,7 @@ export const ratedOf = (plan: Plan, levels: string[]): boolean =>
 export const usualSeats = (card: GameCard): number =>
   card.seats.find((count) => !(String(count) in card.seat_notes)) ?? card.seats[0]!;
 
-/** The level for somebody's first match: the weakest. */
+/** The level for a first match: the weakest. */
 const firstLevel = (card: GameCard): string => card.levels[0]?.name ?? card.bots[0]!;
 
 /** A level that this game has, or the first. */

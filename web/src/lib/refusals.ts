@@ -65,7 +65,7 @@ function sentence(form: string, values: Record<string, Value>, voice: Voice): st
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
-/** English that speaks to whoever is refused, at a table where everybody is called by name. */
+/** English in the second person for the refused player, with names for the others. */
 const addressed = (form: string): string =>
   form
     .replace(/\b(?:a|the) ([\w ]+) of seat \{actor\}/gi, "your $1")

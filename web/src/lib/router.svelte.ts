@@ -61,7 +61,7 @@ class Router {
     addEventListener("popstate", () => this.#read());
     addEventListener("hashchange", () => this.#read());
     addEventListener("click", (event) => this.#follow(event));
-    // Links are written for a server; on a static host they are mended when somebody is about to use one.
+    // Links are written for a server; on a static host they are rewritten when one is about to be used.
     if (SITE) for (const kind of ["pointerover", "focusin"]) addEventListener(kind, mendLink);
   }
 

@@ -73,7 +73,7 @@ function wrap(page: Document, table: Element): void {
   box.append(table);
 }
 
-/** The clauses that have what somebody looks for: a number means that clause, words mean clauses with all of them. */
+/** The clauses that match a search: a number finds that clause, words find clauses with all of them. */
 export function find(sections: Section[], wanted: string): Clause[] {
   const all = sections.flatMap((section) => section.clauses);
   const asked = wanted.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** Saves a text as a file, as the browser saves what is downloaded. */
+/** Saves a text as a download. */
 export function saveText(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -6,7 +6,7 @@ export const SITE = import.meta.env.MODE === "site";
 /** An address of the page as the browser writes it. A static host knows only index.html: there a page is a fragment. */
 export const written = (address: string, site = SITE): string => (site ? `#${address}` : address);
 
-/** A link to a page of ours, to be sent to somebody. */
+/** The full link to a page, for sharing. */
 export const linkTo = (address: string): string => new URL(written(address), document.baseURI).href;
 
 export interface Address {

@@ -28,7 +28,7 @@ export interface Speaking {
 }
 type Connect = (heard: (message: string) => void, changed: (link: Link) => void, returned: () => void) => Speaking;
 
-/** A change of the position, to be shown; `before` is what was known until then. */
+/** A change of the position to show; `before` is the previous state. */
 export type Frame = {
   state: TableState;
   message: Extract<FromServer, { type: "changed" | "welcome" }>;
@@ -46,7 +46,7 @@ export class Session {
   hint = $state.raw<Hinted | null>(null);
   /** Whether the search has been asked and has not answered. */
   asking = $state(false);
-  /** The table of the rematch, once somebody wants one. */
+  /** The table of the rematch, once one is offered. */
   rematch = $state.raw<Table | null>(null);
   /** Who gets the device next, where several people share one: their name, and what hides this hand from them. */
   next = $state.raw<{ name: string; go: () => void } | null>(null);

@@ -27,7 +27,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", forbid_unknown_fields=True):
-    """A condition on what was played; `no` negates it."""
+    """A condition on the moves played; `no` negates it."""
 
     no: bool = False
 
@@ -202,7 +202,7 @@ def follow(game: Game, lesson: Lesson, moves: Sequence[int | str]) -> tuple[Matc
 
 
 def judge(lesson: Lesson, match: Match) -> Verdict:
-    """How far the learner is after what was played."""
+    """How far the learner is after the moves played."""
     if _holds(lesson.goal, lesson, match):
         return Verdict(LessonState.DONE)
     for wrong in lesson.wrong:

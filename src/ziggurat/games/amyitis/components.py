@@ -477,7 +477,7 @@ class ComponentsOption(Option):
         return _read(value, "The components of this match")
 
     def load(self, value: Any) -> OptionValue:
-        """The same, or what is printed according to a file on this machine, given by its name."""
+        """The same, or the components of a file on this machine, given by its name."""
         if not isinstance(value, str | os.PathLike):
             raise BadOption(f"Option {self.name} is {STANDARD} or the name of a file, not {quoted(value)}.")
         if isinstance(value, str) and (value == STANDARD or value.lstrip().startswith("{")):

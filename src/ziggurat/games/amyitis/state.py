@@ -1,4 +1,4 @@
-"""One position of Amyitis, as a record of 624 bytes, a good half of it what is printed on the parts."""
+"""One position of Amyitis, as a record of 624 bytes. More than half of it are the printed components."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def _levels(value: Any, where: str) -> list[int]:
 
 
 def _read_nation_piles(state: Any, entries: Mapping[str, Any]) -> None:
-    """What is in no hand and no row lies on the two piles; what is not said to be discarded is still to be drawn."""
+    """Put all other cards on the two piles: on the draw pile unless they are listed as discarded."""
     rows = np.array([[int(places).bit_count() for places in site] for side in state["row"] for site in side])
     left = CARDS_PER_NATION - state["hand"].sum(axis=0) - rows.sum(axis=0)
     for nation, count in enumerate(left):

@@ -1,4 +1,4 @@
-"""What a network knows of the board beforehand: which hexes lie side by side, in no direction, as no rule has one."""
+"""The board for networks: which hexagons are adjacent. Directions are left out, because no rule uses them."""
 
 from __future__ import annotations
 

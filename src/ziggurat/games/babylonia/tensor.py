@@ -127,7 +127,7 @@ def observe_players(state, viewer, out, at):
 
 @kernel
 def observe_turn(state, viewer, out, at):
-    """Cards, and what is asked of whom."""
+    """Cards, phase and actor."""
     for site in range(SITES):
         if state.sites >> np.uint64(site) & ONE != NONE:
             out[WAITING_AT + SITE_HEX[site]] = 1

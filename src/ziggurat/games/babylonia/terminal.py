@@ -56,7 +56,7 @@ TURN = Style.parse(f"bold {LAPIS} on {GOLD}")
 
 
 class Ground(NamedTuple):
-    """What a brick is made of: its colour, what is painted on it, and the ink of its name."""
+    """The parts of a brick: its colour, its sign, and the colour of its name."""
 
     colour: str
     sign: Style

@@ -114,7 +114,7 @@ def observe_players(state, viewer, out):
 
 @kernel
 def observe_turn(state, viewer, out):
-    """What has happened this turn, and what is asked of whom."""
+    """The turn so far, phase and actor."""
     at = NUMBERS_AT
     out[at] = state.ziggurats_left
     for kind in range(KINDS):

@@ -144,7 +144,7 @@ def _hand(pair: int) -> Text:
 
 
 def draw_table(state: Any) -> Text:
-    """The tiles beside the square, the turn so far, and what is special about this match."""
+    """The tiles beside the square, the turn so far, and the match's options."""
     seats = int(state["seats"])
     spares = state["tile"][FIELDS : FIELDS + SPARES_BY_SEATS[seats]]
     lines = [Text.assemble(f"spare {number}: ", _hand(int(pair))) for number, pair in enumerate(spares, 1)]

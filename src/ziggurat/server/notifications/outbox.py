@@ -93,7 +93,7 @@ class OutboxServer(HasQuotas, HasSettings, Reads, Writes, Protocol):
 
 
 class Outbox:
-    """Sends what is queued, in this process."""
+    """Sends queued e-mails and push notifications, in this process."""
 
     def __init__(self, server: OutboxServer) -> None:
         self._server = server
@@ -119,7 +119,7 @@ class Outbox:
         await self._pusher.close()
 
     def wake(self) -> None:
-        """Send what was just queued, without waiting for the next poll."""
+        """Send newly queued messages without waiting for the next poll."""
         for wake in self._wakes:
             wake.set()
 
@@ -142,7 +142,7 @@ class Outbox:
                 await asyncio.wait_for(wake.wait(), min(POLL, self._server.settings.outbox_seconds))
 
     async def _send_batch(self, channel: str, send: Send) -> bool:
-        """Send what is due. Returns whether there may be more."""
+        """Send due messages. Returns whether there may be more."""
         due = await self._server.read(_find_due, channel)
         chosen = [message.id for message in interleaved(due, lambda message: message.player, self._address)[:BATCH]]
         if not chosen:
@@ -220,7 +220,7 @@ def _is_too_late(connection: Connection, row: Row[Any], at: int) -> bool:
 
 
 def _store_outcomes(connection: Connection, outcomes: list[tuple[Queued, DeliveryOutcome]], pause: int) -> None:
-    """Delete what was sent or never can be, and put off the rest."""
+    """Delete sent and failed messages, and postpone the others."""
     for message, outcome in outcomes:
         this_row = outbox.c.id == message.id
         if outcome is DeliveryOutcome.BUSY:

@@ -133,7 +133,7 @@ class ReportPage(Answer, frozen=True):
 
 
 class ContextLine(Answer, frozen=True):
-    """A chat line around what was reported."""
+    """A chat line near the reported one."""
 
     id: int
     who: str

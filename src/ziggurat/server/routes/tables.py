@@ -83,7 +83,7 @@ async def open_table(request: Asked, new: dict[str, Any], chairs: creation.Chair
 
 
 async def check_opening(request: Asked, player: str, chairs: creation.Chairs) -> None:
-    """Refuse another table to whoever has too many."""
+    """Refuse another table to a player who has too many."""
     server = server_of(request)
     bots_there = any(bot for _, bot in chairs)
 

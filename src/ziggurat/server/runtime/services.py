@@ -45,7 +45,7 @@ class Writes(Protocol):
 
 
 class Works(Protocol):
-    """Runs what would hold up the event loop."""
+    """Runs functions that would block the event loop."""
 
     async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function in the worker thread."""

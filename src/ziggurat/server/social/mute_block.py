@@ -1,4 +1,4 @@
-"""Mute and block: players whose chat somebody does not want to read, or with whom they do not want to sit at a table.
+"""Mute and block: hides a player's chat, or refuses seats at the same table.
 
 Nobody is told that they are on a list. But whoever is refused a seat at a table with one other person can guess that
 one of the two has blocked the other (docs/server/privacy.md). The refusal is the same in both directions.
@@ -36,14 +36,14 @@ def blocked(connection: Connection, player: str, other: str) -> bool:
 
 
 def blocked_with(connection: Connection, player: str) -> set[str]:
-    """Everybody whom a player has blocked, or who has blocked the player."""
+    """Everybody a player has blocked, and everybody who has blocked the player."""
     by_player = select(hushed.c.other).where(hushed.c.player == player, hushed.c.kind == MuteOrBlock.BLOCK)
     by_others = select(hushed.c.player).where(hushed.c.other == player, hushed.c.kind == MuteOrBlock.BLOCK)
     return set(connection.execute(union(by_player, by_others)).scalars())
 
 
 def blocks_among(connection: Connection, people: Iterable[str]) -> set[frozenset[str]]:
-    """The pairs of these people of which one has blocked the other."""
+    """The pairs of these people in which one has blocked the other."""
     ids = list(people)
     query = select(hushed.c.player, hushed.c.other).where(hushed.c.player.in_(ids), hushed.c.other.in_(ids))
     return {frozenset(row) for row in connection.execute(query.where(hushed.c.kind == MuteOrBlock.BLOCK))}

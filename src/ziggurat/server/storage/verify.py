@@ -1,4 +1,4 @@
-"""Checks an SQLite file, replays all stored matches and compares them with what is stored of them."""
+"""Checks an SQLite file, replays all stored matches and compares the results with the stored ones."""
 
 from __future__ import annotations
 

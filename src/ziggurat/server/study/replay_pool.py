@@ -34,7 +34,7 @@ class ReplayPool:
         self._decoder = msgspec.msgpack.Decoder(ReplayAnswer)
 
     async def ask(self, request: ReplayRequest, kind: type[T], game: str = "", *, asker: Asker) -> T:
-        """The answer to a request about a game, on somebody's account. Raises a refusal, also if it takes too long."""
+        """The answer to a request about a game. Raises a refusal, also after the time limit."""
         async with self._queue.turn(asker):
             return msgspec.msgpack.decode(await self._answered(request, game), type=kind)
 

@@ -1,4 +1,4 @@
-"""What counts as correspondence: a match with a time limit for every turn, which nobody has to sit and wait for."""
+"""Correspondence matches: those with a time limit for every turn."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def new_id() -> str:
 
 
 def read_chairs(plans: list[SeatPlan], player: str) -> Chairs:
-    """Who sits where: for each seat a player, a bot, or nobody yet, or a refusal."""
+    """The occupant of each seat: a player, a bot, or nobody yet. Raises a refusal."""
     if sum(plan.who == ME for plan in plans) > 1:
         raise BadOption("You can have one seat at a table.")
     chairs: Chairs = []
@@ -78,7 +78,7 @@ def _people(chairs: Chairs) -> int:
 
 
 def row(game: str, player: str, at: int, **given: Any) -> dict[str, Any]:
-    """A new table's row: defaults, and what is given."""
+    """A new table's row: defaults, and the given values."""
     defaults: dict[str, Any] = {
         "id": new_id(),
         "game": game,

@@ -31,7 +31,7 @@ def events_for(game: Game, rows: Rows, seat: int | None, decision: int) -> list[
 
 
 class Update:
-    """The broadcast of one entry; what is the same for all seats is computed once.
+    """The broadcast of one entry; parts that all seats share are computed once.
 
     `at` is the served time of the broadcast: another process may have written the entry earlier.
     """

@@ -41,7 +41,7 @@ class DirectorServer(HasGames, HasSettings, HasTables, KeepsTime, Leads, Notifie
 
 
 class Director(PeriodicJob[DirectorServer]):
-    """Does what is due in tournaments."""
+    """Runs due steps of tournaments."""
 
     interval = EVERY
 
@@ -51,7 +51,7 @@ class Director(PeriodicJob[DirectorServer]):
             await self._try_step(tournament_id)
 
     async def _try_step(self, tournament_id: str) -> None:
-        """Do what is due in one tournament; an error does not affect the others."""
+        """Run the due steps of one tournament; an error does not affect the others."""
         try:
             await self.drive(tournament_id)
         except NotReady:

@@ -39,7 +39,7 @@ class SocketChannel:
         self.receive = socket.receive
 
     def _send_by_asgi(self, texts: list[bytes]) -> None:
-        """Send texts one after another; nobody is ready until the last has gone."""
+        """Send texts one after another; `ready` is set after the last."""
         self.ready.clear()
         self._sending = asyncio.create_task(self._write(texts))
 
@@ -51,6 +51,6 @@ class SocketChannel:
             self.ready.set()
 
     async def finish(self) -> None:
-        """Wait for what is being sent."""
+        """Wait until everything is sent."""
         if self._sending is not None:
             await asyncio.wait([self._sending])

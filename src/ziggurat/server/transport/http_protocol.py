@@ -82,7 +82,7 @@ class HttpProtocol(H11Protocol):
         self._await(state if state in (h11.IDLE, h11.SEND_BODY) and not self._is_socket else None)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request, unless an answer has begun, and close the connection."""
+        """Refuse an invalid request, unless an answer has begun, and close the connection."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         if self.cycle is not None:

@@ -50,7 +50,7 @@ _id_decoder = msgspec.json.Decoder(_Identified)
 
 @asynccontextmanager
 async def accepted(socket: Socket, views: Views) -> AsyncIterator[Subscriber | None]:
-    """Accept a socket and send it what is pushed to its subscriber; None if it was refused."""
+    """Accept a socket and send it the messages of its subscriber; None if it was refused."""
     server: ServerProcess = socket.app.state.server
     address = middleware.address(socket)
     settings = server.settings

@@ -1,4 +1,4 @@
-/** What a thing of Amyitis is, what it would bring now, and its clause: for whoever points at it. */
+/** Information cards of Amyitis: what a thing is, what it would score now, and its clause. */
 
 import type { City, Prospects, SquareProspect, Trade, View } from "../../generated/amyitis";
 import { list, type About, type Pointed, type SeatLine } from "../kit";
@@ -25,7 +25,7 @@ function parts(thing: string): [kind: string, name: string] {
   return [kind, second ?? first];
 }
 
-/** A thing's name: what its label says before what is told below. */
+/** A thing's name: the first part of its label. */
 function titled(thing: string, { view, names }: At): string {
   const [kind, name] = parts(thing);
   const own = TITLES[kind]?.(name, { view, names, prospects: null });

@@ -1,4 +1,4 @@
-/** Amyitis in English. What happened is told by the engine's own forms; other languages have `event:`
+/** Amyitis in English. Events are worded by the engine; other languages have `event:`
  *  messages besides. */
 
 import type { Message } from "../kit";
@@ -69,7 +69,7 @@ const words = {
   firstPlayer: "first player",
   hasPassed: "has passed",
 
-  // what is asked
+  // questions
   "ask:turn": "Recruit somebody, move the caravan, or pass.",
   "ask:turn/recruit": "Recruit somebody, or pass.",
   "ask:turn/caravan": "Move the caravan, or pass.",
@@ -196,7 +196,7 @@ const words = {
   "source:resources left": "Resources left",
   "source:other": "Other",
 
-  // what somebody did in a turn
+  // summaries of a turn
   "deed:planted": "plants {square}",
   "deed:water": "water at {edge}",
   "deed:caravan": "caravan to {city}",

@@ -7,7 +7,7 @@ const VERBS: Partial<Record<View["phase"], string>> = {
   discard: "discard",
 };
 
-/** What somebody wants to do with a resource in front of them: what is asked for, or else to sell it. */
+/** The likely use of a resource in front of the reader: to pay what is asked for, or else to sell it. */
 export function meant(place: string, view: View): string | null {
   const [kind, resource] = place.split(":");
   return kind === "have" && resource ? `${VERBS[view.phase] ?? "sell"}:${resource}` : null;

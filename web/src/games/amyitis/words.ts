@@ -202,7 +202,7 @@ export function question(view: View, mine: boolean): { key: string; values?: Val
   return { key: `${mine ? "ask" : "wait"}:${view.phase}`, values };
 }
 
-/** What a turn can be: only what is possible is asked for. */
+/** The question of a turn names only possible actions. */
 function turn(view: View): string {
   const offers = (kind: string) => view.choices.some(({ clicks }) => clicks[0]?.startsWith(`${kind}:`));
   if (offers("craft")) return offers("city") ? "ask:turn" : "ask:turn/recruit";

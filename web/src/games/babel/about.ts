@@ -1,4 +1,4 @@
-/** What a thing of Babel is, what it could do now, and its clause: for whoever points at it. */
+/** Information cards of Babel: what a thing is, what it could do now, and its clause. */
 
 import type { Ability, Building, Prospects, View } from "../../generated/babel";
 import { list, type About, type Pointed, type SeatLine } from "../kit";

@@ -1,4 +1,4 @@
-/** Babel in English. What happened is told by the engine's own forms. */
+/** Babel in English. Events are worded by the engine. */
 
 import { about } from "./about.en";
 
@@ -159,7 +159,7 @@ export const en = {
   "told:1 Persians": "1 Persian",
   "told:1 Sumerians": "1 Sumerian",
 
-  // what somebody did in a turn
+  // summaries of a turn
   "deed:built": "level {level} at the {nation}",
   "deed:destroyed": "destroys level {level} at the {nation}",
   "deed:lost": "loses level {level} at the {nation}",

@@ -59,7 +59,7 @@ function rise(view: View, seat: number, at: string, level: number): number {
   return level - (levels.findLast((below) => below < level) ?? 0);
 }
 
-/** Where a card in somebody's hand is: the reader's own lie open, others' are with their owner. */
+/** The place of a card in a hand: an own card has its own place, others' cards are at their owner. */
 function handOf({ seat, arguments: { nation } }: OfNation, view: View): string {
   return nation !== null && seat === view.seat ? `hand:${babel.nations[nation]}` : `seat:${seat}`;
 }

@@ -16,7 +16,7 @@ export const { messages, refusals, words } = gameWords(
 export const nation = (letter: string): string => words(`nation:${letter}`);
 const site = (letter: string): string => words(`site:${letter}`);
 
-/** The decision asked for: of the reader, or of somebody whose {name} the page knows. */
+/** The question of the current decision, to the reader or about {name}. */
 export function question(view: View, mine: boolean): { key: string; values?: Values } {
   if (view.over) return { key: "ask:over" };
   const what = view.phase === "discard" ? "discard" : view.players[view.actor]?.first_card ? first(view, mine) : "act";

@@ -1,4 +1,4 @@
-/** What a thing of Babylonia is, what it would bring now, and its clause: for whoever points at it. */
+/** Information cards of Babylonia: what a thing is, what it would score now, and its clause. */
 
 import type { CityProspect, FieldProspect, Prospects, View, ZigguratProspect } from "../../generated/babylonia";
 import { list, type About, type Pointed, type SeatLine } from "../kit";

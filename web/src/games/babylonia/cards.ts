@@ -1,4 +1,4 @@
-/** The ziggurat cards of a match: on offer or in front of somebody. */
+/** The ziggurat cards of a match: on offer or owned. */
 
 import type { View } from "../../generated/babylonia";
 

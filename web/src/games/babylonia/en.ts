@@ -4,7 +4,7 @@ import { about } from "./about.en";
 export const en = {
   ...about,
 
-  // what is asked
+  // questions
   "question:place:first": "Choose a token from your stand, then a hexagon.",
   "question:place:more": "Place another token, or end your turn.",
   "question:place:end": "Your turn is complete. End it.",
@@ -18,7 +18,7 @@ export const en = {
   "question:over": "The match is over: {reason}.",
   "question:over:plain": "The match is over.",
 
-  // what somebody did in a turn
+  // summaries of a turn
   "deed:ziggurat": "ziggurat {place}",
   "deed:city": "city {place}",
   "deed:card": "card {card}",

@@ -1,4 +1,4 @@
-/** Babylonia in words: what is asked, what a place is, and the whole board for those who hear it. */
+/** Babylonia in words: questions, places, and the whole board for screen readers. */
 
 import type { PlacedToken, Player, View } from "../../generated/babylonia";
 import { gameWords, list, type Values } from "../kit";
@@ -228,7 +228,7 @@ function seatLines(view: View, names: string[]): string[] {
   ]);
 }
 
-/** What somebody else has, where it lies open: after the match. */
+/** Another player's tokens, which are visible after the match. */
 function openLines({ seat, stand, reserve }: Player, view: View, names: string[]): string[] {
   if (seat === view.seat || stand === null) return [];
   return standLines(stand, reserve ?? "").map((tokens) =>

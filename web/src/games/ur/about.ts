@@ -1,4 +1,4 @@
-/** What a thing of Ur is, what it would bring now, and its clause: for whoever points at it. */
+/** Information cards of Ur: what a thing is, what it would score now, and its clause. */
 
 import type { Attack, Field, Prospects, View } from "../../generated/ur";
 import { list, type About, type Pointed, type SeatLine } from "../kit";

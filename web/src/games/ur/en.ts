@@ -31,7 +31,7 @@ export const en = {
 
   all: "Place all {n} stones",
 
-  // questions: to the reader, and about somebody else
+  // questions: to the reader, and about other players
   "ask:first_stone": "Put your first stone on any free field.",
   "ask:more_stones": "Put a stone on your field or a free field next to it.",
   "ask:first_swap": "Swap your hand tile: choose a side, then a free tile. Or keep it.",
@@ -112,7 +112,7 @@ export const en = {
   "source:hand": "Hand tile",
   "source:sets": "Different kinds in one set",
 
-  // what somebody did in a turn
+  // summaries of a turn
   "deed:built": "ziggurat on {place}",
   "deed:attacked": "attacks {place}",
   "deed:stones": { one: "{n} stone", other: "{n} stones" },

@@ -1,4 +1,4 @@
-/** Where an event took place, and what is seen of it. Tiles turn, stones land and ziggurats rise on the board itself. */
+/** The places and effects of events. Tiles turn, stones land and ziggurats rise on the board itself. */
 
 import type { GameEvent, PlaceName } from "../../generated/ur";
 import type { Effect } from "../kit";

@@ -106,7 +106,7 @@ function below(carried: Carried, { x, y }: { x: number; y: number }, finger: boo
   return element?.getAttribute("data-place") ?? null;
 }
 
-/** Swallow the click that follows a drag: it would choose what was dropped, or what lies below. */
+/** Ignore the click that follows a drag: it would choose the dropped piece or the place below it. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.stopPropagation();

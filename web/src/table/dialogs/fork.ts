@@ -5,7 +5,7 @@ import { mySeat } from "../../lib/tables";
 
 const USUAL = "scribe";
 
-/** The seat the reader had; else that of whoever decides next. */
+/** The reader's seat; else that of the player to move. */
 export function suggestedSeat(table: Table, next: number): number {
   const own = mySeat(table);
   return own >= 0 ? own : Math.max(0, next);

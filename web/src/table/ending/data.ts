@@ -1,4 +1,4 @@
-/** What the end of a match is told from: its replay, and its beginning. Asked for once. */
+/** The data for the result of a match: its replay and its first position. Loaded once. */
 
 import type { Moment, Replay } from "../../generated/protocol";
 import { api } from "../../lib/api";

@@ -1,4 +1,4 @@
-/** Everything on a page that can be inspected: places, and what is marked `data-about`. */
+/** Everything on a page that can be inspected: places and elements with `data-about`. */
 
 import { isDirection, next, type Direction } from "../state/arrowKeys";
 

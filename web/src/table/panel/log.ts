@@ -8,7 +8,7 @@ export interface Entry {
   events: GameEvent[];
 }
 
-/** Entries that were there before stay the same objects, so that only what is new is drawn. */
+/** Old entries stay the same objects, so that only new ones are drawn. */
 export function entries(history: GameEvent[], before: Entry[] = []): Entry[] {
   const entries = new Map(before.map((entry) => [entry.events[0], entry]));
   return grouped(history).map((entry) => {

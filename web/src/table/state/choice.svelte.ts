@@ -14,17 +14,17 @@ function common(choices: Choice[]): string[] {
 }
 
 export class Choosing {
-  /** Places that stand for one that can be clicked next, beside it: a temple for what is done to it. */
+  /** Alternative places for the next click, such as the temple that an ability targets. */
   constructor(private readonly also: (place: string, path: string[]) => string[] = () => []) {}
 
   choices = $state.raw<Choice[]>([]);
   path = $state.raw<string[]>([]);
   /** Whether the choice made is on its way and cannot be changed: then nothing is alive. */
   held = $state(false);
-  /** Whether what has been clicked was kept from the choice before, and not clicked for this one. */
+  /** Whether the clicks so far were kept from the previous choice. */
   kept = $state(false);
 
-  /** The choices that begin with what has been clicked. */
+  /** The choices that begin with the clicks so far. */
   candidates = $derived(this.choices.filter((choice) => this.path.every((place, at) => choice.clicks[at] === place)));
   #next: ReadonlySet<string> = $derived(
     new Set(this.held ? [] : this.candidates.flatMap((choice) => choice.clicks[this.path.length] ?? [])),
@@ -39,7 +39,7 @@ export class Choosing {
   );
   /** The places that could be clicked first. */
   first: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.clicks[0] ?? [])));
-  /** Those that may be taken up instead of what has been clicked. */
+  /** The choices that may replace the clicks so far. */
   others: string[] = $derived(
     this.path.length > 0 && !this.held
       ? [...this.first].filter((place) => !this.alive.has(place) && !this.path.includes(place))
@@ -57,7 +57,7 @@ export class Choosing {
     this.kept = this.path.length > 0;
   }
 
-  /** Other choices, while somebody chooses: what has been clicked stays clicked, if something begins with it. */
+  /** Replace the choices while the reader chooses: the clicks so far are kept if a choice begins with them. */
   renew(choices: Choice[], path: string[] = this.path): void {
     this.choices = choices;
     this.kept = false;

@@ -25,7 +25,7 @@ export interface TableContext {
 const TABLE = Symbol("table");
 const MARKS = Symbol("marks");
 
-/** To be called while a component is made: what is said of places is followed for as long as it is there. */
+/** Call this while a component is created: it follows the marks of places until the component is removed. */
 export function provideTable(table: TableContext): TableContext {
   setContext(MARKS, new Marks(table));
   return setContext(TABLE, table);

@@ -108,7 +108,7 @@ export class Desk implements TableContext {
   hinted: ReadonlyMap<string, number> = $derived.by(() =>
     hintedPlaces(this.deciding ? this.session.hint : null, this.choosing.choices, this.choosing.path),
   );
-  /** What the place looked at, or what has been chosen so far, would bring. */
+  /** The gain of the hovered place, or of the clicks so far. */
   foreseen: Gain[] = $derived.by(() => {
     const { candidates, path, alive } = this.choosing;
     const place = this.looked !== null && alive.has(this.looked) ? this.looked : null;
@@ -160,7 +160,7 @@ export class Desk implements TableContext {
       () => (this.planning && !this.session.mine ? this.session.state!.version : null),
       () => this.session.ahead(),
     );
-    // Before anything is drawn: what was chosen last time is not drawn again.
+    // Before anything is drawn, so that the last choice is not drawn again.
     $effect.pre(() => {
       void this.#version; // the next decision may have the same choices
       const [choices, planning, deciding] = [this.choices, this.planning, this.deciding];
@@ -320,13 +320,13 @@ export class Desk implements TableContext {
     });
   }
 
-  /** The place that ends what is complete, if it can be chosen now. */
+  /** The place that ends a complete turn or step, if it can be chosen now. */
   get ending(): string | undefined {
     const { first, alive } = this.choosing;
     return this.module.ends?.find((place) => first.has(place) || alive.has(place));
   }
 
-  /** The buttons in the bar: what can be chosen and lies nowhere else; also instead of what was kept from before. */
+  /** The buttons in the bar: choices without a place on the board, including those that replace kept clicks. */
   buttons: string[] = $derived.by(() => {
     const buttons = [...this.choosing.alive, ...(this.choosing.kept ? this.choosing.others : [])];
     const behind = (place: string): number => Number(this.module.behind?.includes(place) ?? false);
@@ -389,7 +389,7 @@ export class Desk implements TableContext {
     this.dialog = "scores";
   };
 
-  /** The rules, at a clause: the one that refuses, or the one about what is asked. */
+  /** Open the rules at a clause: that of the refusal, or that of the question. */
   openRules(clause: number | null = this.refusal?.clauses[0] ?? (this.view && this.module.clause(this.view))): void {
     this.clause = clause;
     this.dialog = "rules";
@@ -397,7 +397,7 @@ export class Desk implements TableContext {
 
   // --------------------------------------------------------------------------------------------------- the past
 
-  /** Show what was seen before a decision; the last one is now. */
+  /** Show the view before a decision; the last one is the present. */
   async goTo(decision: number): Promise<void> {
     const { decisions } = this.session.state!;
     if (decision >= decisions || decision < 0) return this.live();
@@ -442,7 +442,7 @@ export class Desk implements TableContext {
     return this.session.preview?.version === this.session.state?.version ? this.session.preview : null;
   }
 
-  /** Whoever wants it so need not end what is complete: there is nothing else to choose. */
+  /** With that setting, a complete turn ends automatically: there is nothing else to choose. */
   #endItself(): void {
     const [only, ...others] = this.choices;
     const place = only?.clicks[0];

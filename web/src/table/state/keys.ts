@@ -77,7 +77,7 @@ function move(direction: Direction, target: Element | null): boolean {
   const spots = aliveSpots(document);
   const here = spots.find(({ element }) => element === target);
   const from = here ?? middle(target?.closest("[data-place]")) ?? last;
-  // Where nothing lies that way, what can be chosen keeps the focus; what cannot, gives it to the nearest that can.
+  // If there is nothing in that direction, a choice keeps the focus; anything else passes it to the nearest choice.
   const spot = from ? (next(spots, from, direction) ?? here ?? nearest(spots, from)) : first(spots);
   if (!spot) return false;
   last = { x: spot.x, y: spot.y };

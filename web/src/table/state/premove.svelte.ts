@@ -23,13 +23,13 @@ export class Planning {
     });
   }
 
-  /** All that can be planned, what is planned included: a guess about a later position may leave it out. */
+  /** All possible premoves, including the planned one, which a guess about a later position may leave out. */
   get open(): Choice[] {
     const { planned, choices } = this;
     return !planned || choices.some(({ action }) => action === planned.action) ? choices : [...choices, planned];
   }
 
-  /** The reader is to decide: what was planned, which is planned no more. */
+  /** On the reader's turn: take the planned move, which is then no longer planned. */
   take(): Choice | null {
     const plan = this.planned;
     this.forget();

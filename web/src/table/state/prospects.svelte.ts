@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import type { Foreseen } from "../../generated/protocol";
 
 export class Prospecting {
-  /** Whether somebody looks at something that they are wanted for. */
+  /** Whether the reader is looking at something that needs them. */
   wanted = $state(false);
   #found = $state.raw<{ of: string; prospects: object | null } | null>(null);
 

@@ -78,7 +78,7 @@ export class Replaying implements TableContext {
   sentence = (event: GameEvent): string =>
     eventSentence(this.game, this.module.messages, event, namesAt(this.replay.table, this.names, event.decision));
 
-  /** A decision in words: what is clicked for it. */
+  /** A decision in words: the names of its clicks. */
   moveWords(clicks: string[], seat: number, text: string): string {
     if (!this.view) return text;
     const view = { ...this.view, seat };
@@ -100,11 +100,11 @@ export class Replaying implements TableContext {
     }
   }
 
-  /** Steps from where the last one leads: whoever presses a key five times goes five on. */
+  /** Steps from the target of the last step: pressing a key five times moves five steps. */
   step = (by: number): Promise<void> =>
     this.go(settings.steps === "turn" ? turnFrom(this.replay.steps, this.#target, by) : this.#target + by);
 
-  /** Stay at the position shown: what is still on its way is not wanted any more. */
+  /** Stay at the position shown and ignore answers in flight. */
   stay(): void {
     this.#wanted++;
     this.#target = this.decision;
@@ -125,7 +125,7 @@ export class Replaying implements TableContext {
     return moment;
   }
 
-  /** Some decisions are no event by themselves (a turn is ended): they are called what is clicked for them. */
+  /** Decisions without an event (ending a turn) are named by their clicks. */
   #nextWords(): string | null {
     const step = this.replay.steps[this.decision];
     if (!step || !this.view) return null;

@@ -81,7 +81,7 @@ export class SinceLastTurn {
     try {
       this.#scores = { decision, scores: (await this.past(decision)).scores };
     } catch {
-      // Without them the chips say what was done, and not what it brought.
+      // Without them, chips show moves without gains.
     }
   }
 }

@@ -37,7 +37,7 @@ def problems(root: Path = ROOT, tag: str | None = None) -> list[str]:
             sentences.append(f"The tag is {tag!r}; version {version} is released by the tag 'v{version}'.")
         if newest is not None and not DAY.fullmatch(newest[2]):
             sentences.append(
-                f"CHANGELOG.md dates {newest[1]} {newest[2]!r}, not by the day of its release (16 November 2026)."
+                f"CHANGELOG.md gives {newest[1]} as {newest[2]!r}, not the day it came out (16 November 2026)."
             )
         elif newest is not None:
             day = datetime.strptime(newest[2], "%d %B %Y").strftime("%Y-%m-%d")  # noqa: DTZ007 - a day, wherever one is

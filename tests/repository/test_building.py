@@ -26,6 +26,7 @@ sys.path.insert(0, sys.argv[1])
 import build
 from pathlib import Path
 build.WEB = Path(sys.argv[2])
+build.DEVICE = build.WEB / "device"
 build.SOURCES = ("scripts",)
 print(build.is_fresh(build.WEB / "built"))
 """
@@ -46,8 +47,9 @@ def test_bytecode_files_do_not_trigger_a_rebuild(tmp_path: Path) -> None:
         return said.stdout.strip() == "True"
 
     scripts, page = tmp_path / "scripts", tmp_path / "built" / "index.html"
-    for folder in (scripts, page.parent):
+    for folder in (scripts, page.parent, tmp_path / "device"):
         folder.mkdir()
+    (tmp_path / "device" / "inputs.txt").write_text("")
     (scripts / "generate.py").write_text("")
     page.write_text("")
     later = time.time() + 60

@@ -171,7 +171,7 @@ async def post_device(request: Asked, table_id: TableId) -> Response[DeviceCopy]
     server = server_of(request)
     player = await player_of(request)
     stored, journal = await server.writer.write(
-        lambda c: creation.hand_over(c, table_id, player), messages.Changed(table_id)
+        lambda c: creation.hand_over(c, table_id, player), messages.TableChanged(table_id)
     )
     replays.check_readable(stored)
     log = await _again(request, str, ReplayMatch("text", stored.plan(), journal))

@@ -20,7 +20,7 @@ export type SeatKind = ("bot" | "open" | "person")
  * The status of a table.
  */
 export type Status = ("finished" | "open" | "running")
-export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | Why1 | Ahead | Attend)
+export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | WhyNot | Ahead | Attend)
 export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
 /**
  * How much a decision cost: a little, much, or very much; or much at first sight that a deeper search denied.
@@ -72,7 +72,6 @@ AuditEntry: AuditEntry
 AuditPage: AuditPage
 Better: Better
 Body: Body
-Candidate: Candidate
 Changed: Changed
 ChatLine: ChatLine
 Choice: Choice
@@ -104,6 +103,7 @@ GameStatistics: GameStatistics
 Grade: Grade
 Happening: Happening
 Hint: Hint
+HintCandidate: HintCandidate
 Hinted: Hinted
 Import: Import
 Invitation: Invitation
@@ -247,10 +247,10 @@ UndoRequest: UndoRequest
 Unsubscription: Unsubscription
 Vacation: Vacation
 Welcome: Welcome
+Why: Why
+WhyNot: WhyNot
 Wording: Wording
 WorkedExample: WorkedExample
-"ziggurat.reviewing.report.Why": Why
-"ziggurat.server.protocol.from_client.Why": Why1
 }
 /**
  * Your password, to add a passkey.
@@ -350,15 +350,6 @@ text: string
  */
 export interface Body {
 
-}
-/**
- * An action that the search has considered.
- */
-export interface Candidate {
-action: number
-text: string
-value: number
-visits: number
 }
 /**
  * Something was decided at the table.
@@ -788,7 +779,7 @@ type: "prospects"
 /**
  * Ask why nothing can be done with a piece or place, by its clickable name, on your turn.
  */
-export interface Why1 {
+export interface WhyNot {
 id: string
 place: string
 type: "why"
@@ -849,7 +840,7 @@ type: "said"
  */
 export interface Hinted {
 action: number
-candidates: Candidate[]
+candidates: HintCandidate[]
 expected: number[]
 id: string
 line: string[]
@@ -858,6 +849,15 @@ sequel: Likely[]
 text: string
 type: "hinted"
 version: number
+}
+/**
+ * An action that the search has considered.
+ */
+export interface HintCandidate {
+action: number
+text: string
+value: number
+visits: number
 }
 /**
  * A decision that the search expects.

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,12 +25,14 @@ from tests.server.databases import on_both
 from ziggurat.server.storage import database, schema, upgrade
 
 MOST = 400  # statements of all migrations together
+HEAD = str(ScriptDirectory.from_config(database.alembic_config()).get_current_head())
+AFTER = f"{int(HEAD) + 1:04}"
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0025"
-down_revision = "0024"
+revision = "AFTER"
+down_revision = "HEAD"
 
 
 def upgrade():
@@ -42,7 +46,7 @@ def upgrade():
         batch.alter_column("text", new_column_name="words", existing_type=sa.Text())
         batch.drop_constraint("notes_player_fk", type_="foreignkey")
     op.drop_table("push_keys")
-"""
+""".replace("AFTER", AFTER).replace("HEAD", HEAD)
 
 
 def contents(path: Path) -> dict[str, Any]:
@@ -89,7 +93,7 @@ def update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None
     def add_migration() -> None:
         folder = tmp_path / "versions"
         folder.mkdir()
-        (folder / "0025_clans.py").write_text(NEXT)
+        (folder / f"{AFTER}_clans.py").write_text(NEXT)
         monkeypatch.setattr(database, "VERSIONS", [*database.VERSIONS, folder])
 
     return add_migration
@@ -160,7 +164,32 @@ def test_migrations_create_the_schema(database_url: str) -> None:
         defaults = engine.dialect.name == "sqlite"  # PostgreSQL cannot compare JSON
         context = MigrationContext.configure(connection, opts={"compare_server_default": defaults})
         assert compare_metadata(context, schema.metadata) == []
-    assert database.revision(engine) == ("0024", "0024")
+    assert database.revision(engine) == (HEAD, HEAD)
+    engine.dispose()
+
+
+@on_both
+def test_database_of_the_first_schema_is_upgraded(database_url: str) -> None:
+    """With its rows, and to the same schema as a new one has."""
+    engine = database.connect(database_url)
+    with upgrade.transaction(engine) as connection:
+        command.upgrade(database.alembic_config(connection), database.FIRST_REVISION)
+        connection.execute(text("INSERT INTO players (id, name, created) VALUES ('a', 'Anna', 5)"))
+        connection.execute(text("INSERT INTO audit (at, by, action, name, text) VALUES (1, '', 'warn', 'Bob', 'why')"))
+        connection.execute(text("INSERT INTO service (id, seen, downtime, secret) VALUES (1, 2, 3, 'key')"))
+    database.migrate(engine)
+    assert database.revision(engine) == (HEAD, HEAD)
+    with engine.connect() as connection:
+        defaults = engine.dialect.name == "sqlite"  # PostgreSQL cannot compare JSON
+        context = MigrationContext.configure(connection, opts={"compare_server_default": defaults})
+        assert compare_metadata(context, schema.metadata) == []
+        player = connection.execute(select(schema.players)).one()
+        assert (player.name, player.admin) == ("Anna", False)
+        assert connection.execute(select(schema.audit.c.text)).scalar_one() == "why"
+        service = connection.execute(select(schema.service)).one()
+        assert (service.downtime, service.secret, service.backed_up) == (3, "key", None)
+    with pytest.raises(SQLAlchemyError, match="the audit log cannot be changed"), engine.begin() as connection:
+        connection.execute(text("DELETE FROM audit"))
     engine.dispose()
 
 
@@ -205,7 +234,7 @@ def test_migration_changes_schema_and_rows(database_url: str, update: Callable[[
     fill(engine)
     update()
     database.migrate(engine)
-    assert database.revision(engine) == ("0025", "0025")
+    assert database.revision(engine) == (AFTER, AFTER)
     with engine.connect() as connection:
         clans = connection.execute(text("SELECT clans.id, founded, clan FROM clans JOIN players ON clan = clans.id"))
         assert sorted(map(tuple, clans)) == [("a", 5, "a"), ("b", 5, "b")]
@@ -219,7 +248,7 @@ def test_file_is_backed_up_before_a_migration(current: Path, update: Callable[[]
     engine = database.connect(f"sqlite:///{current}")
     database.prepare(engine)
     (backup,) = current.parent.glob("*.backup")
-    assert backup.name == "current.db.schema-0024.backup"
+    assert backup.name == f"current.db.schema-{HEAD}.backup"
     assert contents(backup) == before
     assert backup.stat().st_mode & 0o777 == 0o600
     backup.unlink()
@@ -231,7 +260,7 @@ def test_file_is_backed_up_before_a_migration(current: Path, update: Callable[[]
 def test_without_a_backup_nothing_is_changed(current: Path, update: Callable[[], None]) -> None:
     update()
     before = contents(current)
-    current.with_name("current.db.schema-0024.backup").mkdir()  # a folder cannot be replaced by a file
+    current.with_name(f"current.db.schema-{HEAD}.backup").mkdir()  # a folder cannot be replaced by a file
     engine = database.connect(f"sqlite:///{current}")
     with pytest.raises(upgrade.NoBackup, match=r"the backup .* could not be written"):
         database.prepare(engine)
@@ -248,7 +277,7 @@ def test_postgresql_is_migrated_only_by_command(postgres_url: str, update: Calla
     database.prepare(engine)  # an empty one is created
     update()
     for refuse in (database.prepare, database.check):
-        with pytest.raises(database.BadDatabase, match="has schema 0024 and this program needs 0025; run `zigg"):
+        with pytest.raises(database.BadDatabase, match=f"has schema {HEAD} and this program needs {AFTER}; run `zigg"):
             refuse(engine)
     engine.dispose()
 

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, inspect, select, text
 
 from tests.commands import call
 from tests.server.databases import on_both
-from tests.server.storage.test_migrations import fill
+from tests.server.storage.test_migrations import AFTER, HEAD, fill
 from ziggurat.core.errors import ZigguratError
 from ziggurat.server.storage import backup, database, schema
 
@@ -20,14 +20,14 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0025"
-down_revision = "0024"
+revision = "AFTER"
+down_revision = "HEAD"
 
 
 def upgrade():
     op.add_column("players", sa.Column("clan", sa.String(20)))
     op.execute("UPDATE players SET name = name || ' the Elder'")
-"""
+""".replace("AFTER", AFTER).replace("HEAD", HEAD)
 
 
 @pytest.fixture
@@ -58,13 +58,13 @@ def test_backup_of_an_earlier_version_is_upgraded_in_a_copy(
 ) -> None:
     folder = tmp_path / "versions"
     folder.mkdir()
-    (folder / "0025_elders.py").write_text(NEXT)
+    (folder / f"{AFTER}_elders.py").write_text(NEXT)
     monkeypatch.setattr(database, "VERSIONS", [*database.VERSIONS, folder])
     before, files = saved.read_bytes(), sorted(tmp_path.iterdir())
     target = database.connect(database_url)
     assert backup.restore(saved, target) == 5
     assert names(target) == ["a the Elder", "b the Elder"]
-    assert database.revision(target) == ("0025", "0025")
+    assert database.revision(target) == (AFTER, AFTER)
     target.dispose()
     assert saved.read_bytes() == before
     assert [path for path in sorted(tmp_path.iterdir()) if "ziggurat.db" not in path.name] == files

@@ -68,6 +68,7 @@ def _delete_one(connection: Connection, player: str, at: int) -> None:
         "logouts": players.c.logouts + 1,
         "consent": False,
         "moderator": False,
+        "admin": False,
     }
     connection.execute(update(players).where(players.c.id == player).values({**emptied, **remaining}))
 

@@ -46,6 +46,7 @@ players = Table(
     Column("looks", String(64), index=True),  # the skeleton of everybody's name
     Column("former", String(32)),  # a name the player had to give up, until they choose another
     Column("moderator", Boolean, nullable=False, server_default="0"),
+    Column("admin", Boolean, nullable=False, server_default="0"),  # who runs the server, from the page
     Column("silenced", BigInteger, nullable=False, server_default="0"),  # no chat before this time
     Column("closed", BigInteger),  # when a moderator closed the account
     Column("deleted", BigInteger),  # when its owner deleted it; the row stays for the matches
@@ -479,6 +480,19 @@ audit = Table(  # triggers refuse to change or delete rows
     Column("report", ForeignKey("reports.id")),
     Column("until", BigInteger),
     Column("text", Text, nullable=False),  # why
+    Column("table_id", String(20)),  # the table that was aborted
+)
+
+registration_codes = Table(
+    "registration_codes",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the code, which itself is not stored
+    Column("label", String(60), nullable=False),  # for the admins: whom it is for
+    Column("uses", Integer, nullable=False),  # how many people may register with it
+    Column("used", Integer, nullable=False, server_default="0"),  # how many have
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
 )
 
 passkeys = Table(
@@ -582,4 +596,5 @@ service = Table(
     Column("seen", BigInteger, nullable=False),  # when a server was last alive
     Column("downtime", BigInteger, nullable=False),  # total time without a server, in which clocks stood still
     Column("secret", String(64), nullable=False),  # signs cookies, if no other key is set
+    Column("backed_up", BigInteger),  # when the last backup that was checked began
 )

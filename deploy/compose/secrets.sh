@@ -1,7 +1,7 @@
 #!/bin/sh
 # The service's secrets, made once: passwords of the database's two roles, as PostgreSQL and as its clients read them, and
 # the key that signs cookies. Each is a file for the user that runs in the containers (10001) alone. What is there already
-# is kept. As root: sudo sh compose/secrets.sh
+# is kept. It also makes the folder for backups. As root: sudo sh compose/secrets.sh
 set -eu
 umask 077
 cd "$(dirname "$0")"
@@ -16,5 +16,6 @@ make database-password
 make thinker-password
 printf 'database:5432:ziggurat:ziggurat:%s\n' "$(cat secrets/database-password)" >secrets/server-pgpass
 printf 'database:5432:ziggurat:thinker:%s\n' "$(cat secrets/thinker-password)" >secrets/thinker-pgpass
+mkdir -p ../backups
 chmod 0600 secrets/*
-chown 10001:10001 secrets secrets/*
+chown 10001:10001 secrets secrets/* ../backups

@@ -87,16 +87,18 @@ def test_settings_exist_and_agree(image: dockerfile.Running, composed: Any) -> N
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to the user in the containers")
 def test_secrets_are_created_once_for_one_user(image: dockerfile.Running, tmp_path: Path) -> None:
-    script = Path(shutil.copy(DEPLOY / "compose" / "secrets.sh", tmp_path))
+    (tmp_path / "compose").mkdir()
+    script = Path(shutil.copy(DEPLOY / "compose" / "secrets.sh", tmp_path / "compose"))
     subprocess.run(["sh", script], check=True)
-    made = {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
+    made = {path.name: path.read_text() for path in (script.parent / "secrets").iterdir()}
     subprocess.run(["sh", script], check=True)
-    assert {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()} == made
+    assert {path.name: path.read_text() for path in (script.parent / "secrets").iterdir()} == made
     assert made["server-pgpass"] == f"database:5432:ziggurat:ziggurat:{made['database-password']}\n"
     assert len({len(made[name]) for name in ("cookie-key", "database-password", "thinker-password")} | {64}) == 1
-    for path in (tmp_path / "secrets").iterdir():
+    for path in (script.parent / "secrets").iterdir():
         assert (path.stat().st_uid, stat.S_IMODE(path.stat().st_mode)) == (image.user, 0o600)
-    Settings(secret_file=str(tmp_path / "secrets" / "cookie-key")).cookie_secret()
+    assert (tmp_path / "backups").stat().st_uid == image.user  # or no backup could be written into it
+    Settings(secret_file=str(script.parent / "secrets" / "cookie-key")).cookie_secret()
 
 
 def test_server_runs_with_a_read_only_root(image: dockerfile.Running, tmp_path: Path) -> None:

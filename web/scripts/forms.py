@@ -30,7 +30,7 @@ CORE = (
 # Modules of the server whose messages are only shown in a terminal.
 COMMANDS = {
     *("extras.py", "run.py", "settings.py", "bots/pool.py"),
-    *("storage/backup.py", "storage/database.py", "storage/verify.py"),
+    *("storage/backup.py", "storage/backup_rotation.py", "storage/database.py", "storage/verify.py"),
 }
 REFUSALS = {
     name

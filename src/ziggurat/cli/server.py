@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -108,30 +109,76 @@ def verify(database: DatabaseUrl = None) -> None:
 
 @app.command(rich_help_panel=Panel.HOST)
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The SQLite file to write.")],
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="The SQLite file to write.")] = None,
     database: DatabaseUrl = None,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Write into the backup folder, and keep so many backups there.")
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="The backup folder; by default `backups`, next to the SQLite file.")
+    ] = None,
+    every: Annotated[
+        float | None, typer.Option(min=0.01, metavar="HOURS", help="With `--keep`: never stop, and save one so often.")
+    ] = None,
 ) -> None:
     """Save the database in a file, while the server runs.
 
-    The file is an SQLite database with a consistent snapshot.
+    The file is an SQLite database with a consistent snapshot. It is restored into a temporary file and compared before
+    it counts as a backup.
+
+    Example: `ziggurat backup --keep 14` every day
     """
     check_server()
+    from ziggurat.server.settings import Settings
+    from ziggurat.server.storage import backup_rotation
     from ziggurat.server.storage.backup import backup as run
     from ziggurat.server.storage.backup import check_backup_file
 
-    check_backup_file(file)
-    print(f"{count_of(run(open_database(database), file), 'row')} saved in {file}.")
+    if (file is None) == (keep is None):
+        raise BadOption("Name a file to write, or say how many backups to keep: `ziggurat backup --keep 14`.")
+    if file is not None:
+        if folder is not None or every is not None:
+            raise BadOption("--folder and --every go with --keep, not with a file.")
+        check_backup_file(file)
+        print(f"{count_of(run(open_database(database), file), 'row')} saved in {file}.")
+        return
+    source, most = open_database(database), keep or 1
+    folder = folder or backup_rotation.default_folder(Settings.read(database=database))
+    if every is not None:
+        backup_rotation.repeat(source, folder, most, every, lambda text: print(text, flush=True), time.sleep)
+    done = backup_rotation.rotate(source, folder, most)
+    deleted = f"; deleted {', '.join(path.name for path in done.deleted)}" if done.deleted else ""
+    print(f"{count_of(done.rows, 'row')} saved in {done.file}{deleted}.")
 
 
 @app.command(rich_help_panel=Panel.HOST)
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `ziggurat backup`.")],
     database: DatabaseUrl = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only try it: restore into a temporary file and replay every match.")
+    ] = False,
 ) -> None:
-    """Copy a backup into an empty database."""
+    """Copy a backup into an empty database.
+
+    `--check` only tries whether that would work, and changes nothing.
+
+    Example: `ziggurat restore --check backups/ziggurat-2026-11-16-030000.db`
+    """
     check_server()
+    from ziggurat.server.storage.backup import rehearse
     from ziggurat.server.storage.backup import restore as run
 
+    if check:
+        if database is not None:
+            raise BadOption("--check changes no database; leave --database out.")
+        rows, report = rehearse(file)
+        print(*report.differences, sep="\n", end="\n" if report.differences else "")
+        if report.differences:
+            raise typer.Exit(1)
+        matches = count_of(report.matches, "match", "matches")
+        print(f"{count_of(rows, 'row')} and {matches} are in {file}; it can be restored.")
+        return
     print(f"{count_of(run(file, open_database(database, ready=False)), 'row')} restored.")
 
 
@@ -163,8 +210,6 @@ def moderators(
 
     Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
     """
-    import time
-
     check_server()
     from ziggurat.server.social.moderation import appoint, list_moderators
 

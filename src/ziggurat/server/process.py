@@ -35,6 +35,7 @@ from ziggurat.server.social import mute_block
 from ziggurat.server.social.last_seen import LastSeenRecorder
 from ziggurat.server.social.matchmaking import Matchmaker
 from ziggurat.server.storage import database, schema
+from ziggurat.server.storage.backup_rotation import BackupWatch
 from ziggurat.server.storage.writer import PumpFactory, Writer, WriterThread
 from ziggurat.server.study.engine_lines import LineSearch
 from ziggurat.server.study.live_guard import LiveGuard
@@ -104,9 +105,12 @@ class ServerProcess:
         self.matchmaker.open()
         self.last_seen = LastSeenRecorder(self)
         self.last_seen.open()
+        self.backup_watch = BackupWatch(self)
+        self.backup_watch.open()
 
     async def close(self) -> None:
         """Stop: close sockets with a code to reconnect, end bots, write queued changes."""
+        await self.backup_watch.close()
         await self.director.close()
         await self.last_seen.close()
         await self.matchmaker.close()

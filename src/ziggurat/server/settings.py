@@ -117,6 +117,12 @@ class Settings:
         30, "vacation days per player and year, in which clocks of correspondence matches stop; 0: none"
     )
     reports: int = setting(20, "reports to the moderators per hour for one address, on average; 0: no limit")
+    backups: str = setting(
+        "", "the folder for `ziggurat backup --keep`; default: backups, next to the SQLite file or where it is run"
+    )
+    backup_hours: float = setting(
+        26.0, "hours since the last good backup after which the server warns, in the log and on /healthz; 0: never"
+    )
     log_format: str = setting("auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting("info", "debug, info, warning or error")
 

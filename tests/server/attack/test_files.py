@@ -196,18 +196,23 @@ def test_bad_secret_is_refused(tmp_path: Path) -> None:
     assert done.stderr == "ziggurat: ZIGGURAT_SECRET_FILE, none, cannot be read.\n"
 
 
-def test_the_unit_for_systemd_sets_what_exists_and_locks_the_rest(tmp_path: Path) -> None:
-    unit = (DEPLOY / "ziggurat.service").read_text()
+@pytest.mark.parametrize(("name", "command"), [("ziggurat", "serve"), ("ziggurat-backup", "backup --keep 14")])
+def test_the_units_for_systemd_set_what_exists_and_lock_the_rest(tmp_path: Path, name: str, command: str) -> None:
+    unit = (DEPLOY / f"{name}.service").read_text()
+    assert "\nUser=ziggurat\n" in unit  # both run as the same user, or one could not read the other's files
+    assert "\nStateDirectory=ziggurat\n" in unit
     variables = {settings.variable(name) for name in Settings.__dataclass_fields__} | {"ZIGGURAT_CACHE"}
     assert set(re.findall(r"ZIGGURAT_[A-Z_]+(?==)", unit)) <= variables
     for line in ("DynamicUser=yes", "ProtectSystem=strict", "PrivateTmp=yes", "NoNewPrivileges=yes", "UMask=0077"):
         assert f"\n{line}\n" in unit
     if shutil.which("systemd-analyze") is None:
         return
-    copy = tmp_path / "ziggurat.service"
-    copy.write_text(unit.replace("/opt/ziggurat/bin/ziggurat serve", "/bin/true"))
-    done = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True, check=False)
+    copy = tmp_path / f"{name}.service"
+    assert unit.count(f"\nExecStart=/opt/ziggurat/bin/ziggurat {command}\n") == 1
+    copy.write_text(unit.replace(f"/opt/ziggurat/bin/ziggurat {command}", "/bin/true"))
+    timers = [shutil.copy(path, tmp_path) for path in DEPLOY.glob(f"{name}.timer")]
+    done = subprocess.run(["systemd-analyze", "verify", copy, *timers], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(copy)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    judged = ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(copy)]
+    done = subprocess.run(judged, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

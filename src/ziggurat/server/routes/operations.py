@@ -6,20 +6,18 @@ from typing import Any
 
 import msgspec
 from litestar import get
-from sqlalchemy import select
 
 from ziggurat.server import metrics, protocol
 from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes.common import PROBLEMS, Asked, server_of
-from ziggurat.server.storage import schema
 from ziggurat.server.transport import middleware
 
 
 @get("/healthz", summary="Alive?", media_type="text/plain", responses=PROBLEMS)
 async def healthz(request: Asked) -> str:
-    """Succeeds while the database can be read."""
-    await server_of(request).read(lambda connection: connection.execute(select(schema.service.c.id)).scalar_one())
-    return "ok\n"
+    """Succeeds while the database can be read. A second line warns of an old backup."""
+    warning = await server_of(request).backup_watch.warning()
+    return f"ok\n{warning}\n" if warning else "ok\n"
 
 
 @get("/readyz", summary="Ready?", media_type="text/plain", responses=PROBLEMS)

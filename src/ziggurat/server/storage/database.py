@@ -306,7 +306,7 @@ def lock(url: str) -> IO[bytes] | None:
         ) from None
     handle = open(descriptor, "ab")  # noqa: SIM115 - held until the process ends
     try:
-        _lock_file(handle)
+        lock_file(handle)
     except OSError:
         handle.close()
         raise BadDatabase(
@@ -315,7 +315,7 @@ def lock(url: str) -> IO[bytes] | None:
     return handle
 
 
-def _lock_file(handle: IO[bytes]) -> None:
+def lock_file(handle: IO[bytes]) -> None:
     """Lock a file until it is closed; raises OSError if another process has the lock."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

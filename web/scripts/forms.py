@@ -29,7 +29,7 @@ CORE = (
 )  # of the core: what speaks to players
 # Modules of the server whose messages are only shown in a terminal.
 COMMANDS = {
-    *("extras.py", "run.py", "settings.py", "bots/pool.py"),
+    *("extras.py", "run.py", "settings.py", "settings_file.py", "bots/pool.py"),
     *("storage/backup.py", "storage/backup_rotation.py", "storage/database.py", "storage/verify.py"),
 }
 REFUSALS = {

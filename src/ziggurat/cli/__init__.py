@@ -6,7 +6,7 @@ simulation   simulate, arena
 puzzles      puzzles
 ladder       evaluate, verify-result
 training     train
-server       serve, think, verify, backup, restore, migrate, moderators
+server       serve, settings, think, verify, backup, restore, migrate, moderators
 ratings      ratings
 common       the Typer application and what several commands share
 """

@@ -1,4 +1,4 @@
-"""The table server and its database: `serve`, `think`, `verify`, `backup`, `restore`, `migrate`, `moderators`."""
+"""The table server and its database: `serve`, `settings`, `think`, `backup`, `moderators` and their like."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ from ziggurat.cli.common import (
 )
 from ziggurat.core.errors import BadOption
 
+SettingsFile = Annotated[
+    Path | None,
+    typer.Option("--settings", metavar="FILE", help="The file with settings; by default `ziggurat.toml`, if there is."),
+]
+
 
 class LogFormat(StrEnum):
     """How `ziggurat serve` writes its log."""
@@ -44,12 +49,13 @@ def serve(
     log: Annotated[
         LogFormat | None, typer.Option(help="Log lines as text or JSON; by default text on a terminal, else JSON.")
     ] = None,
+    settings: SettingsFile = None,
 ) -> None:
     """Run a server with the page; `--open` shows it in a browser.
 
     It has tables for people, API clients and bots, over HTTP and WebSockets; needs the extra `page` or `host`.
 
-    Environment variables set everything else; `docs/server/settings.md` lists them.
+    Everything else is set in `ziggurat.toml` or by environment variables; `ziggurat settings` shows them.
 
     Example: `ziggurat serve --port 8000 --database sqlite:///ziggurat.db`
     """
@@ -57,8 +63,55 @@ def serve(
     from ziggurat.server.run import serve as run
     from ziggurat.server.settings import Settings
 
-    settings = Settings.read(host=host, port=port, database=database, bots=bots, log_format=log)
-    run(settings, browse=browse)
+    given = {"host": host, "port": port, "database": database, "bots": bots, "log_format": log}
+    run(Settings.read(file=settings, **given), browse=browse)
+
+
+@app.command(rich_help_panel=Panel.HOST)
+def settings(
+    file: SettingsFile = None,
+    example: Annotated[
+        bool, typer.Option("--example", help="Print a ziggurat.toml with every setting and its default instead.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show every setting of the server, and where it comes from.
+
+    The file is the one that `--settings` or `$ZIGGURAT_SETTINGS` names, else `ziggurat.toml` in this folder, else
+    `/etc/ziggurat/ziggurat.toml`. Keys and passwords are hidden. Wrong settings are refused, as at the start.
+
+    Example: `ziggurat settings --example > ziggurat.toml`
+    """
+    check_server()
+    from dataclasses import fields
+
+    from ziggurat.server import settings_file
+    from ziggurat.server.settings import Settings
+
+    entries = fields(Settings)
+    if example:
+        print(settings_file.example(entries), end="")
+        return
+    chosen = Settings.choose(file=file)
+    if as_json:
+        rows = {
+            entry.name: {
+                "section": entry.metadata["section"],
+                "value": settings_file.shown(entry.name, chosen[entry.name].value),
+                "source": chosen[entry.name].source,
+            }
+            for entry in entries
+        }
+        print(json.dumps(rows))
+    else:
+        section = ""
+        for entry in entries:
+            if entry.metadata["section"] != section:
+                section = entry.metadata["section"]
+                print(f"[{section}]")
+            value, source = chosen[entry.name]
+            print(f"{f'{entry.name} = {settings_file.shown(entry.name, value)}':<60} {source}")
+    Settings(**{name: value for name, (value, _) in chosen.items()}).check()
 
 
 @app.command(rich_help_panel=Panel.HOST)
@@ -83,6 +136,7 @@ def think(
     from ziggurat.server.settings import Settings
 
     settings = Settings.read(database=database)
+    settings.check()
     check(settings)
     compile_games(list(ziggurat.game_names()), *warmup.TABLE, "champions")
     run(settings, bots or warmup.cores())

@@ -201,7 +201,10 @@ def test_the_units_for_systemd_set_what_exists_and_lock_the_rest(tmp_path: Path,
     unit = (DEPLOY / f"{name}.service").read_text()
     assert "\nUser=ziggurat\n" in unit  # both run as the same user, or one could not read the other's files
     assert "\nStateDirectory=ziggurat\n" in unit
-    variables = {settings.variable(name) for name in Settings.__dataclass_fields__} | {"ZIGGURAT_CACHE"}
+    variables = {settings.variable(name) for name in Settings.__dataclass_fields__} | {
+        "ZIGGURAT_CACHE",
+        "ZIGGURAT_SETTINGS",
+    }
     assert set(re.findall(r"ZIGGURAT_[A-Z_]+(?==)", unit)) <= variables
     for line in ("DynamicUser=yes", "ProtectSystem=strict", "PrivateTmp=yes", "NoNewPrivileges=yes", "UMask=0077"):
         assert f"\n{line}\n" in unit

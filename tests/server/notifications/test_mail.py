@@ -366,6 +366,6 @@ def test_names_cannot_inject_headers(name: str) -> None:
 )  # fmt: skip
 def test_wrong_mail_settings_are_refused(wrong: dict[str, str]) -> None:
     usual: dict[str, Any] = {"smtp_host": "mail.example.org", "site": SITE, "mail_from": "turns@example.org"}
-    Settings(**usual).check_mail()
+    Settings(**usual).check()
     with pytest.raises(BadOption):
-        Settings(**{**usual, **wrong}).check_mail()
+        Settings(**{**usual, **wrong}).check()

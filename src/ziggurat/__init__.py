@@ -19,6 +19,7 @@ from ziggurat.core.errors import (
     UndoRefused,
     UnknownGame,
     UnknownOption,
+    UnreadableReply,
     ZigguratError,
 )
 from ziggurat.core.events import Event
@@ -51,6 +52,7 @@ __all__ = [
     "UndoRefused",
     "UnknownGame",
     "UnknownOption",
+    "UnreadableReply",
     "ZigguratError",
     "bot",
     "game",

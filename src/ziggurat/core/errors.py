@@ -73,6 +73,17 @@ class InvalidMove(IllegalMove):
     """
 
 
+class UnreadableReply(ZigguratError):
+    """A language model's answer that has no move in it; the message says what an answer looks like.
+
+    >>> import ziggurat
+    >>> ziggurat.game("babel").read_reply("I move my pawn to A.")
+    Traceback (most recent call last):
+    ...
+    ziggurat.core.errors.UnreadableReply: The reply has no move. Send JSON: {"move": "…"} or {"moves": ["…"]}.
+    """
+
+
 class AmbiguousMove(IllegalMove):
     """The text could mean two different legal moves.
 

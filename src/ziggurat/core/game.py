@@ -119,6 +119,7 @@ class Notation(NamedTuple):
     clicks: Callable[[int], tuple[str, ...]]  # the things to click, in order
     refuse: Callable[[Any, int], Sentence]  # why an action is illegal in a record, in one sentence
     ask: Callable[[Any], str]  # what the actor of a record is asked, in one sentence
+    long_words: Mapping[str, str] = {}
 
 
 class Plane(NamedTuple):
@@ -517,6 +518,42 @@ class Game:
         """
         name = f"rules.{language}.md" if language in self.rules_languages[1:] else "rules.md"
         return files(self.package).joinpath(name).read_text("utf-8")
+
+    def clause(self, number: int, language: str = "en") -> str:
+        """One clause of the rules, as Markdown: refusals cite clauses by their numbers.
+
+        >>> import ziggurat
+        >>> print(ziggurat.game("babel").clause(21))
+        **21. Nation cards.** There are 60: twelve each of Assyrians, Hittites, Medes, Persians and Sumerians.
+        """
+        from ziggurat.core.text.clauses import clause
+
+        return clause(self, number, language)
+
+    def how_to_write(self, language: str = "en") -> str:
+        """How moves of this game are written, as Markdown.
+
+        >>> import ziggurat
+        >>> ziggurat.game("babel").how_to_write().splitlines()[-3]
+        '- `end`: end the turn.'
+        """
+        from ziggurat.core.text.clauses import how_to_write
+
+        return how_to_write(self, language)
+
+    def read_reply(self, text: str) -> list[int]:
+        """The actions that a language model's answer names: its last JSON object with `move` or `moves` counts.
+
+        Nothing is guessed from prose. `UnreadableReply`: there is no such JSON; `InvalidMove`: it names no move.
+
+        >>> import ziggurat
+        >>> game = ziggurat.game("babylonia")
+        >>> game.read_reply('Farmers first. {"moves": ["farmer d7", "End turn."]}')
+        [93, 700]
+        """
+        from ziggurat.core.text.replies import read_reply
+
+        return read_reply(self, text)
 
     @functools.cached_property
     def rules_languages(self) -> list[str]:

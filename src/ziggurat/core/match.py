@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 import secrets
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from ziggurat.core.game import Engine, Game, OptionValue, Records
 from ziggurat.core.record import copied, digest
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import Sentence, quoted, sentence, shortened
+
+if TYPE_CHECKING:
+    from ziggurat.core.text.turns import Turn
 
 SEEDS = 2**64
 EVERYTHING = None  # instead of a seat: with all secrets
@@ -266,15 +269,22 @@ class Match:
         listed = self._listed
         return listed[FIRST : FIRST + listed[COUNT]]
 
-    def moves(self) -> list[str]:
-        """The legal moves as text.
+    def moves(self, *, grouped: bool = False) -> list[str]:
+        """The legal moves as text; `grouped`: one line for all that differ in their last word only.
 
         >>> import ziggurat
         >>> match = ziggurat.new("babel", seed=7)
         >>> match.moves()
         ['pawn A', 'pawn M', 'pawn P', 'pawn S']
+        >>> match.moves(grouped=True)
+        ['pawn: A M P S']
         """
-        return [self.game.notation.write(action) for action in self.legal()]
+        moves = [self.game.notation.write(action) for action in self.legal()]
+        if not grouped:
+            return moves
+        from ziggurat.core.text import grouping
+
+        return grouping.grouped(moves)
 
     def history(self) -> list[str]:
         """Everything decided so far, as text.
@@ -386,6 +396,16 @@ class Match:
         """
         return self._marks[-1] >> 1 if self._marks else None
 
+    @property
+    def revealed(self) -> bool:
+        """Whether the last decision brought something random or hidden to light.
+
+        >>> import ziggurat
+        >>> ziggurat.new("babel", seed=7).play("pawn A").revealed
+        False
+        """
+        return bool(self._marks) and bool(self._marks[-1] & 1)
+
     def _beginning(self) -> Match:
         return Match(self.game, self.seats, self.options, self.seed, self._start, self._engine, self.rules)
 
@@ -400,6 +420,19 @@ class Match:
         if seat is not EVERYTHING:
             self._check_seat(seat)
         return [event for events in self.events_by_decision(seat, since, until) for event in events]
+
+    def news(self, seat: int) -> list[Event]:
+        """What happened since a seat last decided, its decision included; everything, if it has not decided yet.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("ur", seats=3, seed=7).play("put c3", "put d4")
+        >>> [event.text for event in match.news(1)]
+        ['Seat 1 puts 1 stone on d4']
+        """
+        self._check_seat(seat)
+        deciders = self.deciders()
+        since = next((number for number in reversed(range(len(deciders))) if deciders[number] == seat), 0)
+        return self.events(seat, since)
 
     def events_by_decision(
         self, seat: int | None = -1, since: int = 0, until: int | None = None
@@ -470,11 +503,11 @@ class Match:
 
     # ------------------------------------------------------------------------------------------------- deciding
 
-    def play(self, *moves: int | str) -> Match:
+    def play(self, *moves: int | str, seat: int | None = None) -> Match:
         """Play one or more moves, each an action number or its text; the match itself comes back.
 
         An illegal move raises `IllegalMove` with a sentence that says why, and nothing is changed, also when legal
-        moves were given before it.
+        moves were given before it. With `seat`, a decision of another seat is refused in the same way.
 
         >>> import ziggurat
         >>> match = ziggurat.new("ur", seats=3, seed=7)
@@ -485,17 +518,37 @@ class Match:
         ...
         ziggurat.core.errors.IllegalMove: There are stones of seat 0 on c3; ...
         """
-        if len(moves) == 1 and type(moves[0]) is int:  # what programs do, without detours
+        if seat is None and len(moves) == 1 and type(moves[0]) is int:  # what programs do, without detours
             self._decide(moves[0])
             return self
         played = len(self._actions)
         try:
             for move in moves:
+                self._check_turn(seat)
                 self._decide(move if type(move) is int else self._read(move))
         except IllegalMove:
             self._go_back_to(played)
             raise
         return self
+
+    def _check_turn(self, seat: int | None) -> None:
+        if seat is not None and self._check_seat(seat) != self.actor and not self.over:
+            raise IllegalMove(f"Seat {self.actor} decides now, not seat {seat}.")
+
+    def play_turn(self, seat: int, moves: Sequence[int | str]) -> Turn:
+        """Play several moves of a seat, as far as it may know what it does; see `ziggurat.core.text.turns`.
+
+        Stops where another seat decides, where something random or hidden comes to light, and at a move that is
+        refused. What has been played stays played.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babylonia", seats=2, seed=7)
+        >>> match.play_turn(0, ["f d7", "f d7", "end"])  # doctest: +ELLIPSIS
+        Turn(played=['f d7'], left=['f d7', 'end'], stopped='refused', refusal='Hexagon d7 already holds a token ...')
+        """
+        from ziggurat.core.text.turns import play_turn
+
+        return play_turn(self, seat, moves)
 
     def allows(self, action: int) -> bool:
         """Whether an action may be played now.
@@ -701,8 +754,11 @@ class Match:
         """
         return None if self._start is None else self.game.write_position(self._start[0])
 
-    def to_text(self) -> str:
+    def to_text(self, seat: int | None = EVERYTHING) -> str:
         """The log, human-readable; `ziggurat.read` reads it back.
+
+        With a seat (-1: a spectator): what happened as that seat is told it, without the seed and without secrets.
+        Nothing can be replayed from that.
 
         >>> import ziggurat
         >>> match = ziggurat.new("babel", seed=7).play("pawn A")
@@ -718,6 +774,10 @@ class Match:
         <BLANKLINE>
         decisions 1, scores 0 0, digest b50cbe9dbb1e4f8f
         """
+        if seat is not EVERYTHING:
+            from ziggurat.core.text import seat_log
+
+            return seat_log.write(self, self._check_seat(seat))
         return log.write(logged(self))
 
 

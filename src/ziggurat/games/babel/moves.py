@@ -41,6 +41,7 @@ from ziggurat.games.babel.rules import run_starts
 
 SOURCES = ("own", "their", "first")
 QUARRY_NAME = "quarry"
+LONG_WORDS = {"turn": ""}  # "end turn"
 NEGLECT = sentence("After that you could not build your level-1 card this turn (clause 2).")
 
 
@@ -277,4 +278,6 @@ def _refuse_theft(state: Any, seat: int, site: int) -> Sentence | None:
     return None
 
 
-NOTATION = Notation(write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask)
+NOTATION = Notation(
+    write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask, long_words=LONG_WORDS
+)

@@ -41,6 +41,11 @@ SPELLING = Spelling(
     ),
     synonyms={f"{kind}{place}": f"{kind} {place}" for kind in TOKEN_LETTERS for place in HEX_NAMES},
 )
+LONG_WORDS = {
+    **{name.split()[-1]: letter for name, letter in zip(TOKEN_NAMES, TOKEN_LETTERS, strict=True)},
+    "civil": "",  # "civil servant"
+    "turn": "",  # "end turn"
+}
 _PLACE = re.compile(r"(?:[fmsp] ?|score )([a-q]\d{1,2})")
 _CARD = re.compile(r"card (\d+)")
 
@@ -172,4 +177,6 @@ def _refuse_turn(state: Any, token: str, place: str) -> Sentence:
     )
 
 
-NOTATION = Notation(write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask)
+NOTATION = Notation(
+    write=SPELLING.write, read=read, clicks=SPELLING.clicks, refuse=refuse, ask=ask, long_words=LONG_WORDS
+)

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ziggurat import ladder
+from ziggurat.ladder import FINDINGS
+from ziggurat.ladder.faults import FAULTS
 
 FOLDER = Path(__file__).parents[1]
 PAGE = FOLDER / "research" / "leaderboard.md"
@@ -22,6 +24,7 @@ rungs decide again.
 
     ziggurat evaluate my_agents:Mine --task babel-2-v0 --out mine.json      # an agent as in environments.md
     ziggurat verify-result mine.json                                        # plays the rungs' decisions again
+    ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json   # plays with the agent, on deals drawn now
 
 A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
 and 5000 iterations a decision, and the network that the game had when the task was made, without search. The agents
@@ -50,15 +53,31 @@ passed to `ziggurat.ladder.evaluate` as an object runs in that process without l
 **A result file** is JSON: task, agent, limit, summary, and for each game the rung, deal, seat, points, faults and log.
 `verify-result` checks that each game was dealt as the task says, is legal and over, that the rungs decide so again
 (`--no-opponents` leaves this out, and says so), and that the summary is right; seconds and faults are not checked.
-To enter the table, add the file to `docs/results`.
+
+**Confirming.** The published deals are known to everybody, so an agent may have prepared for them. Whoever keeps the
+table confirms a result, with the agent: it decides its games again, and plays five more deals against each rung. Their
+seed comes from the digest of the result file and a salt that is drawn then, so nobody can know them. The salt is kept,
+so that everybody can repeat the games. What is found is reported:
+
+| finding | the agent |
+|---|---|
+"""
+AFTER_FINDINGS = """
+*Prepared* compares the points on published and drawn deals, by shuffling the deals of each rung: one honest agent in a
+thousand is called so. With few deals only large differences can be seen. An agent is *varying* too if it thinks by the
+clock or draws without its seed. A result that is changed after it was confirmed is refused, because its digest is
+another one.
+
+To enter the table, add the confirmed file to `docs/results`. The column *drawn deals* has the rating in those games;
+a result without it is listed as not confirmed, one with findings below the others, with what was found.
 """
 
 
 def page(*, opponents_too: bool = True) -> str:
     """The whole page; a test that only compares it leaves out the decisions of the opponents."""
-    from ziggurat.ladder.faults import FAULTS
-
     parts = [HEADING + "\n".join(f"| {kind} | {text} |" for kind, text in FAULTS.items()), AFTER_FAULTS]
+    parts[-1] += "\n".join(f"| {kind} | {text} |" for kind, text in FINDINGS.items())
+    parts.append(AFTER_FINDINGS)
     results = [json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / "results").glob("*.json"))]
     for result in results:
         ladder.verify(result, opponents_too=opponents_too)
@@ -76,22 +95,32 @@ def section(task: ladder.Task, results: list[dict[str, Any]]) -> list[str]:
         f"{card.title}, {task.seats} seats, rules {task.rules}{options}. The rungs were rated by {task.calibration} "
         "games for each pair that met."
     )
-    lines += ["", "| agent | rating | 95% interval | games | " + " | ".join(rung.bot for rung in rungs)]
+    lines += ["", "| agent | rating | 95% interval | games | drawn deals | " + " | ".join(rung.bot for rung in rungs)]
     lines[-1] += " | decisions a second | faults |"
-    lines.append("|---|" + "---:|" * (5 + len(rungs)))
+    lines.append("|---|" + "---:|" * (6 + len(rungs)))
     ratings = " | ".join(str(rung.rating) for rung in rungs)
-    lines.append(f"| *rating of the rung* | | | | {ratings} | | |")
-    for one in sorted(results, key=lambda one: -one["summary"]["rating"]):
+    lines.append(f"| *rating of the rung* | | | | | {ratings} | | |")
+    for one in sorted(results, key=lambda one: (bool(found_in(one)), -one["summary"]["rating"])):
         summary = one["summary"]
         interval = f"{summary['rating_low']:.0f} to {summary['rating_high']:.0f}"
         shares = " | ".join(f"{rung['share']:.0%}" for rung in summary["rungs"])
         faults = ", ".join(f"{kind} {count}" for kind, count in summary["faults"].items()) or "none"
         name = cell(one["agent"]) + ("" if one["as_frozen"] else " (with another network)")
+        drawn = found_in(one) or "not confirmed"
+        if "confirmation" in one and not found_in(one):
+            drawn = f"{one['confirmation']['summary']['rating']:.0f}"
         speed = f"{summary['decisions_per_second'] or 0:,.0f}"
         lines.append(
-            f"| {name} | {summary['rating']:.0f} | {interval} | {summary['games']} | {shares} | {speed} | {faults} |"
+            f"| {name} | {summary['rating']:.0f} | {interval} | {summary['games']} | {drawn} | {shares} "
+            f"| {speed} | {faults} |"
         )
     return [*lines, ""]
+
+
+def found_in(result: dict[str, Any]) -> str:
+    """What was found when a result was confirmed, in a word or two; empty if nothing was."""
+    findings = result.get("confirmation", {"findings": []})["findings"]
+    return ", ".join(finding["kind"] for finding in findings)
 
 
 def cell(text: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+import ziggurat
 from tests.cases import first
 from tests.ladder import wicked
 from tests.patience import PATIENCE, until
@@ -23,7 +24,7 @@ from ziggurat.cli import app
 from ziggurat.ladder import rating
 from ziggurat.ladder.evaluation import summary
 from ziggurat.ladder.faults import FAULTS
-from ziggurat.ladder.table import table
+from ziggurat.ladder.table import findings_of, table
 from ziggurat.ladder.tasks import BOTS, Task, from_json
 
 FROZEN = {
@@ -219,6 +220,80 @@ def test_replaced_opponents_are_detected(weak: Task) -> None:
         ladder.verify(result)
 
 
+def timeless(result: dict[str, Any], task: Task) -> dict[str, Any]:
+    """The result as if playing took no time: its digest, and the deals that are drawn from it, are always the same."""
+    for game in result["games"]:
+        game["seconds"] = 0.0
+    return {**result, "summary": summary(task, result["games"])}
+
+
+def kinds(confirmed: dict[str, Any]) -> list[str]:
+    return [finding["kind"] for finding in confirmed["confirmation"]["findings"]]
+
+
+def test_a_result_is_confirmed_on_deals_drawn_from_its_digest(weak: Task) -> None:
+    result = ladder.evaluate(GreedyBot, weak, deals=1)
+    one, again, other = (ladder.confirm(result, GreedyBot, deals=1, salt=salt) for salt in (5, 5, None))
+    assert kinds(one) == kinds(other) == []
+    assert [game["log"] for game in one["confirmation"]["games"]] == [
+        game["log"] for game in again["confirmation"]["games"]
+    ]
+    played = (result, one["confirmation"], other["confirmation"])
+    seeds = [{ziggurat.read(game["log"]).seed for game in of["games"]} for of in played]
+    assert [len(each) for each in seeds] == [1, 1, 1]
+    assert len(set.union(*seeds)) == 3  # without a salt, one is drawn
+    assert ladder.verify(json.loads(json.dumps(one))) is weak
+
+
+def test_agent_that_read_the_deals_is_found_out(weak: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the published deals and the ladder's bots, and tries at home until it has won."""
+    weak = replace(weak, rungs=weak.rungs[:1])
+    monkeypatch.setattr("ziggurat.ladder.verification.find_task", lambda _: weak)
+    reader = wicked.Reader(weak, 12)
+    result = timeless(ladder.evaluate(reader, weak, deals=12), weak)
+    assert result["summary"]["rungs"][0]["share"] == 1
+    confirmed = ladder.confirm(result, reader, deals=12, salt=1)
+    assert kinds(confirmed) == ["prepared"]
+    assert "100% of the points on the published deals, " in findings_of(confirmed)[0]
+    result = timeless(ladder.evaluate(wicked.first, weak, deals=12), weak)
+    honest = ladder.confirm(result, wicked.first, deals=12, salt=1)
+    assert kinds(honest) == []
+
+
+def test_agent_that_plays_otherwise_is_found_out(weak: Task) -> None:
+    result = ladder.evaluate(wicked.first, weak, deals=1)
+    for agent, kind in ((wicked.last, "changed"), (wicked.Moody(), "varying"), (wicked.raising, "changed")):
+        confirmed = ladder.confirm(result, agent, deals=1, salt=1)
+        assert kinds(confirmed) == [kind]
+        text = confirmed["confirmation"]["findings"][0]["text"]
+        assert "first in game 0 (random, deal 0, seat 0), decision " in text
+        assert ladder.verify(confirmed) is weak
+
+
+def test_changed_confirmations_are_rejected(weak: Task) -> None:
+    confirmed = ladder.confirm(ladder.evaluate(wicked.first, weak, deals=2), wicked.Moody(), deals=2, salt=1)
+    changes: tuple[tuple[Any, str], ...] = (
+        (lambda r: r.update(agent="another"), "was changed after it was confirmed"),
+        (lambda r: r["games"][0].update(seconds=9), "was changed after it was confirmed"),
+        (lambda r: r["confirmation"].update(salt=2), r"^Drawn game 0 \(random.* was not dealt as the task says"),
+        (lambda r: r["confirmation"]["games"].pop(), "There are 7 games, and 8 are played"),
+        (lambda r: r["confirmation"]["summary"].update(rating=3000), "The summary is not what"),
+        (lambda r: r["confirmation"].update(findings=[{"kind": "fine", "text": ""}]), "The findings of the conf"),
+        (lambda r: r["confirmation"].pop("salt"), "cannot be read: KeyError"),
+    )
+    for change, sentence in changes:
+        other = copy.deepcopy(confirmed)
+        change(other)
+        with pytest.raises(ladder.BadResult, match=sentence):
+            ladder.verify(other)
+    for deals, salt, sentence in (
+        (21, 1, "drawn deals is 1 to 20, not 21"),
+        (1, -1, r"A salt is 0 to 2\*\*64 - 1, not -1"),
+    ):
+        with pytest.raises(BadOption, match=sentence):
+            ladder.confirm(confirmed, deals=deals, salt=salt)
+
+
 def test_ratings_of_known_results() -> None:
     even = rating.rate([(100.0, 50.0, 100), (300.0, 50.0, 100)])
     assert even.rating == pytest.approx(200, abs=1)
@@ -249,6 +324,13 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     assert checked.stdout == "random on babel-2-v0: all 4 games and the summary are correct.\n"
     hasty = CliRunner().invoke(app, ["verify-result", str(path), "--no-opponents"])
     assert hasty.stdout.endswith("are correct. The decisions of the opponents were not checked.\n")
+    again = CliRunner().invoke(app, ["confirm-result", str(path), "--deals", "1", "--out", str(tmp_path / "confirmed")])
+    assert again.exit_code == 0, again.exception
+    assert again.stdout.endswith("The agent decides its games so again, and nothing says that it knew the deals.\n")
+    assert ladder.verify(json.loads((tmp_path / "confirmed").read_text("utf-8"))) is weak
+    other = CliRunner().invoke(app, ["confirm-result", str(path), "tests.ladder.wicked:first", "--deals", "1"])
+    assert other.exit_code == 1
+    assert "The agent plays its games otherwise, the same each time" in other.stdout
     path.write_text("{}", "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
     path.write_text("[" * 100_000, "utf-8")

@@ -8,9 +8,53 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ziggurat.ladder.evaluation import games_of, opponents
+from ziggurat.ladder.tasks import Task
+
 
 def first(_observation: Any, mask: Any) -> Any:
     return mask.argmax()
+
+
+def last(_observation: Any, mask: Any) -> int:
+    return int(mask.nonzero()[0][-1])
+
+
+class Moody:
+    """Answers differently each time it is asked."""
+
+    def __init__(self) -> None:
+        self._stream = np.random.default_rng(1)
+
+    def __call__(self, _observation: Any, mask: Any) -> int:
+        return int(self._stream.choice(mask.nonzero()[0]))
+
+
+class Reader:
+    """Knows the published deals and the bots of the ladder: it has tried at random until it had won each game."""
+
+    def __init__(self, task: Task, deals: int) -> None:
+        self._answers: dict[bytes, int] = {}
+        stream = np.random.default_rng(1)
+        for game in games_of(task, deals):
+            won = False
+            while not won:
+                match, bots, made = task.new_match(game.deal), opponents(task, game), {}
+                while not match.over:
+                    if match.actor == game.seat:
+                        action = int(stream.choice(match.legal()))
+                        made[match.observation(game.seat).tobytes()] = action
+                    else:
+                        action = bots[match.actor].choose(match.record(match.actor))
+                    match.play(action)
+                won = match.winners == [game.seat]
+            self._answers.update(made)
+
+    def __call__(self, observation: Any, mask: Any) -> Any:
+        action = self._answers.get(observation.tobytes(), -1)
+        return action if action >= 0 and mask[action] else last(observation, mask)
 
 
 def illegal(_observation: Any, mask: Any) -> int:

@@ -4,7 +4,7 @@ matches      play, replay, prospects, review, picture
 games        games, rules, examples, lessons, warm
 simulation   simulate, arena
 puzzles      puzzles
-ladder       evaluate, verify-result
+ladder       evaluate, verify-result, confirm-result
 training     train
 server       serve, settings, think, verify, backup, restore, migrate, moderators
 ratings      ratings

@@ -1,10 +1,10 @@
-"""The ladder of frozen tasks: `evaluate` an agent, and `verify-result` by replaying its games."""
+"""The ladder of frozen tasks: `evaluate` an agent, `verify-result` by replaying its games, `confirm-result` by more."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -59,10 +59,7 @@ def evaluate(
             progress=lambda done: progress.advance(bar, done),
         )
     if out is not None:
-        try:
-            out.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
-        except OSError as problem:
-            raise BadOption(f"{out} cannot be written: {problem.strerror}.") from problem
+        _write(out, result)
     if as_json:
         print(json.dumps({key: value for key, value in result.items() if key != "games"}))
     else:
@@ -88,13 +85,75 @@ def verify_result(
     """
     from ziggurat import ladder
 
-    try:
-        result = json.loads(file.read_text("utf-8"))
-    except OSError as problem:
-        raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
-    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
-        raise ladder.BadResult(f"{file} is not a result: it is not JSON.") from problem
+    result = _read(file)
     task = ladder.verify(result, opponents_too=opponents)
     games = result["summary"]["games"]
     unchecked = "" if opponents else " The decisions of the opponents were not checked."
     print(f"{result['agent']} on {task.name}: all {games} games and the summary are correct.{unchecked}")
+
+
+@app.command("confirm-result", rich_help_panel=Panel.RESEARCH)
+def confirm_result(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat evaluate --out` wrote.")],
+    agent: Annotated[
+        str | None, typer.Argument(metavar="[AGENT]", help="The agent; by default the one that the result names.")
+    ] = None,
+    deals: Annotated[int | None, typer.Option(min=1, help="Deals drawn against each rung; 5 by default.")] = None,
+    limit: Annotated[float, typer.Option(min=0.001, help="Seconds the agent has for a decision.")] = 10.0,
+    memory: Annotated[
+        float | None,
+        typer.Option(metavar="GB", help="Gigabytes the agent may use (on Linux); by default half of this machine's."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the result with its confirmation, as JSON.")
+    ] = None,
+) -> None:
+    """Confirm a result that was handed in, by playing with the agent.
+
+    It verifies the result, lets the agent decide its games again, and lets it play new deals, drawn from the file's
+    digest and a random salt. The status is 1 if the agent knew the deals, answers differently, or played other games.
+
+    Example: `ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json`
+    """
+    from ziggurat import ladder
+    from ziggurat.ladder.table import findings_of
+
+    result = _read(file)
+    if out is not None:
+        check_output_files(out)
+    task = ladder.verify(result, opponents_too=False)  # at once, before it takes long
+    compile_games([task.game], "people", "bots")
+    with progress_bar(quiet=False) as progress:
+        bar = progress.add_task(f"Confirming on {task.name}", total=None)
+        confirmed = ladder.confirm(
+            result, agent, deals=deals, limit=limit, memory=memory, progress=lambda done: progress.advance(bar, done)
+        )
+    if out is not None:
+        _write(out, confirmed)
+    drawn, found = confirmed["confirmation"]["summary"], findings_of(confirmed)
+    print(
+        f"{result['agent']} on {task.name}: rating {result['summary']['rating']:.0f} in the games handed in, "
+        f"{drawn['rating']:.0f} in {drawn['games']} games of deals drawn now."
+    )
+    print("\n".join(found) or "The agent decides its games so again, and nothing says that it knew the deals.")
+    if found:
+        raise typer.Exit(1)
+
+
+def _read(file: Path) -> Any:
+    """A result file."""
+    from ziggurat import ladder
+
+    try:
+        return json.loads(file.read_text("utf-8"))
+    except OSError as problem:
+        raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
+    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
+        raise ladder.BadResult(f"{file} is not a result: it is not JSON.") from problem
+
+
+def _write(file: Path, result: dict[str, Any]) -> None:
+    try:
+        file.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+    except OSError as problem:
+        raise BadOption(f"{file} cannot be written: {problem.strerror}.") from problem

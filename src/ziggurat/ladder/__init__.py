@@ -5,8 +5,10 @@
 Rung(bot='random', rating=0)
 """
 
+from ziggurat.ladder.confirmation import confirm
+from ziggurat.ladder.drawn import FINDINGS
 from ziggurat.ladder.evaluation import Progress, evaluate
 from ziggurat.ladder.tasks import Rung, Task, task, task_names
 from ziggurat.ladder.verification import BadResult, verify
 
-__all__ = ["BadResult", "Progress", "Rung", "Task", "evaluate", "task", "task_names", "verify"]
+__all__ = ["FINDINGS", "BadResult", "Progress", "Rung", "Task", "confirm", "evaluate", "task", "task_names", "verify"]

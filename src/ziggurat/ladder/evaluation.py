@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -74,6 +75,26 @@ def evaluate(
     deals = task.deals if deals is None else deals
     if not 1 <= deals <= task.deals:
         raise BadOption(f"The number of deals of {task.name} is 1 to {task.deals}, not {deals}.")
+    with summoned(task, agent, limit, grace, memory) as climber:
+        games = play_games(task, deals, climber, progress)
+    return {
+        "format": FORMAT,
+        "ziggurat": ziggurat.__version__,
+        "agent": name_of(agent),
+        "task": task.as_json(),
+        "as_frozen": task.as_frozen,
+        "limit": limit if isinstance(agent, str) else None,
+        "deals": deals,
+        "summary": summary(task, games),
+        "games": games,
+    }
+
+
+@contextmanager
+def summoned(
+    task: Task, agent: Agent, limit: float = LIMIT, grace: float | None = None, memory: float | None = None
+) -> Iterator[LadderAgent]:
+    """The agent, ready to play a task: given by name, it has a process of its own, which ends with the block."""
     if not 0 < limit <= LONGEST:
         raise BadOption(f"An agent has more than 0 and at most {LONGEST:,.0f} seconds for a decision, not {limit:g}.")
     memory = half_of_memory() if memory is None else memory
@@ -88,24 +109,21 @@ def evaluate(
         climber = AgentProcess(task.card, agent, limit, limit if grace is None else grace, memory)
     else:
         climber = LocalAgent(task.card, agent)
-    games = []
     try:
-        for game in games_of(task, deals):
-            games.append(play(task, game, climber))
-            progress(1)
+        yield climber
     finally:
         climber.close()
-    return {
-        "format": FORMAT,
-        "ziggurat": ziggurat.__version__,
-        "agent": name_of(agent),
-        "task": task.as_json(),
-        "as_frozen": task.as_frozen,
-        "limit": limit if isinstance(agent, str) else None,
-        "deals": deals,
-        "summary": summary(task, games),
-        "games": games,
-    }
+
+
+def play_games(
+    task: Task, deals: int, climber: LadderAgent, progress: Progress = lambda _: None
+) -> list[dict[str, Any]]:
+    """All games of a task, played."""
+    games = []
+    for game in games_of(task, deals):
+        games.append(play(task, game, climber))
+        progress(1)
+    return games
 
 
 def play(task: Task, game: LadderGame, climber: LadderAgent) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from ziggurat.ladder.drawn import FINDINGS
 from ziggurat.ladder.faults import FAULTS
 
 
@@ -28,3 +29,9 @@ def table(result: Mapping[str, Any]) -> RenderableType:
     if not result["as_frozen"]:
         lines.append("This version uses another network than the task, so this result cannot be compared with others.")
     return Group(table, *lines)
+
+
+def findings_of(result: Mapping[str, Any]) -> list[str]:
+    """What was found when a result was confirmed, a sentence each."""
+    found = result["confirmation"]["findings"]
+    return [f"The agent {FINDINGS[one['kind']]}: {one['text']}." for one in found]

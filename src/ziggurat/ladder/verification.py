@@ -7,6 +7,7 @@ from typing import Any
 
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.match import read
+from ziggurat.ladder.drawn import FINDINGS, compare_deals, digest, drawn_task
 from ziggurat.ladder.evaluation import FORMAT, LadderGame, games_of, opponents, points, summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.tasks import Task
@@ -43,22 +44,17 @@ def verify(
     if not isinstance(result, Mapping) or result.get("format") != FORMAT:
         raise BadResult(f"This is not a result: its format is not {FORMAT!r}.")
     try:
-        task, games, deals = find_task(result["task"]["name"]), result["games"], result["deals"]
+        task = find_task(result["task"]["name"])
         if result["task"] != task.as_json():
             raise BadResult(f"The task {task.name} is another one than the result says: tasks never change.")
         name = result["agent"]
         if not isinstance(name, str) or not 1 <= len(name) <= 200 or not name.isprintable():
             raise BadResult("An agent has a name, of 1 to 200 letters on one line.")
-        if type(deals) is not int or not 1 <= deals <= task.deals:
-            raise BadResult(f"A result has 1 to {task.deals} deals.")
-        expected = list(games_of(task, deals))
-        if len(games) != len(expected):
-            raise BadResult(f"There are {len(games)} games, and {len(expected)} are played with {deals} deals.")
-        for number, (given, game) in enumerate(zip(games, expected, strict=True)):
-            _verify_game(task, number, given, game, opponents_too=opponents_too)
-            progress(1)
-        if result["summary"] != summary(task, games):
-            raise BadResult("The summary is not what its games come to.")
+        if "confirmation" in result and result["confirmation"]["digest"] != digest(result):
+            raise BadResult("The result was changed after it was confirmed: its digest is another one.")
+        verify_games(task, result, opponents_too=opponents_too, progress=progress)
+        if "confirmation" in result:
+            _verify_confirmation(task, result, opponents_too=opponents_too, progress=progress)
     except ZigguratError:
         raise
     except (KeyError, TypeError, ValueError) as problem:
@@ -66,8 +62,43 @@ def verify(
     return task
 
 
-def _verify_game(task: Task, number: int, given: Mapping[str, Any], game: LadderGame, *, opponents_too: bool) -> None:
-    name = f"Game {number} ({task.rungs[game.rung].bot}, deal {game.deal}, seat {game.seat})"
+def verify_games(
+    task: Task,
+    result: Mapping[str, Any],
+    *,
+    opponents_too: bool,
+    progress: Callable[[int], None],
+    which: str = "Game",
+) -> None:
+    """Replay the games of a result, or of its confirmation, and compute the summary again."""
+    games, deals = result["games"], result["deals"]
+    if type(deals) is not int or not 1 <= deals <= task.deals:
+        raise BadResult(f"A result has 1 to {task.deals} deals.")
+    expected = list(games_of(task, deals))
+    if len(games) != len(expected):
+        raise BadResult(f"There are {len(games)} games, and {len(expected)} are played with {deals} deals.")
+    for number, (given, game) in enumerate(zip(games, expected, strict=True)):
+        _verify_game(task, f"{which} {number}", given, game, opponents_too=opponents_too)
+        progress(1)
+    if result["summary"] != summary(task, games):
+        raise BadResult("The summary is not what its games come to.")
+
+
+def _verify_confirmation(
+    task: Task, result: Mapping[str, Any], *, opponents_too: bool, progress: Callable[[int], None]
+) -> None:
+    """Replay the drawn games; whether the agent would decide so again is not asked."""
+    given = result["confirmation"]
+    drawn = drawn_task(task, given["digest"], given["salt"])
+    verify_games(drawn, given, opponents_too=opponents_too, progress=progress, which="Drawn game")
+    replayed = [finding for finding in given["findings"] if finding["kind"] != "prepared"]
+    known = len(replayed) <= 1 and all(finding["kind"] in FINDINGS for finding in replayed)
+    if not known or given["findings"] != replayed + compare_deals(task, result["games"], given["games"]):
+        raise BadResult("The findings of the confirmation are not what its games come to.")
+
+
+def _verify_game(task: Task, which: str, given: Mapping[str, Any], game: LadderGame, *, opponents_too: bool) -> None:
+    name = f"{which} ({task.rungs[game.rung].bot}, deal {game.deal}, seat {game.seat})"
     if (given["rung"], given["deal"], given["seat"]) != (task.rungs[game.rung].bot, game.deal, game.seat):
         raise BadResult(f"{name} is said to be another one.")
     if not isinstance(given["log"], str):

@@ -36,7 +36,7 @@ import ziggurat
 import ziggurat.envs
 
 GAMES_AT_ONCE = 1024
-SECTIONS = ("pettingzoo", "openspiel", "vector", "pgx")
+SECTIONS = ("pettingzoo", "openspiel", "vector", "single", "pgx")
 PEERS = ("OpenSpiel", "EnvPool", "pgx")  # whose games step with observations
 
 
@@ -167,6 +167,28 @@ def vector_rows(names: list[str], seconds: float, games: int, device: str) -> It
             clock = time.perf_counter if device == "cuda" else time.process_time
             speed = rate(lanes(name, games, device, masks), seconds, clock)
             yield Row(f"ziggurat {name}", f"vector, {device}, {games} games, masks as {masks}", speed)
+
+
+def one_seat(name: str, games: int, *, copy: bool) -> Callable[[], int]:
+    """A hundred of the agent's steps in all lanes, with random opponents and random actions of its own."""
+    env = ziggurat.envs.single_vector(name, games=games, copy=copy)
+    env.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(100):
+            env.step(env.env.sample())
+        return 100 * games
+
+    return play
+
+
+def single_rows(names: list[str], seconds: float, games: int) -> Iterator[Row]:
+    """The vector environment, and one seat of it for Gymnasium: opponents' decisions are not counted."""
+    for name in names:
+        yield Row(f"ziggurat {name}", f"vector, {games} games", rate(lanes(name, games, "cpu", "bytes"), seconds))
+        for copy in (False, True):
+            speed = rate(one_seat(name, games, copy=copy), seconds)
+            yield Row(f"ziggurat {name}", f"single_vector, {games} games, copy={copy}", speed)
 
 
 def openspiel_tensor_rows(seconds: float) -> Iterator[Row]:
@@ -324,6 +346,8 @@ def main() -> None:
             lambda: envpool_rows(seconds, games),
             known_rows,
         )
+    if "single" in chosen.sections:
+        section("One seat of many games, for Gymnasium", lambda: single_rows(ours, seconds, games))
     if "pgx" in chosen.sections:
         rows += section("Many games at once, JAX", lambda: pgx_rows(seconds, games))
     ratios(rows)

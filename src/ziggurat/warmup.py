@@ -21,7 +21,7 @@ from ziggurat.core.compile.fingerprint import short
 from ziggurat.core.compile.toolchain import toolchain
 from ziggurat.core.game import Game
 from ziggurat.core.kernel import Kernel
-from ziggurat.envs import lanes, observer
+from ziggurat.envs import lanes, observer, seats
 from ziggurat.envs import warm as environments
 from ziggurat.reviewing import kernels as reviewing
 from ziggurat.reviewing import warm as reviews
@@ -40,7 +40,7 @@ PARTS: dict[str, tuple[Steps, ...]] = {
 TABLE = ("people", "bots")  # what a game is played with
 TOGETHER = (("people",), ("bots",), ("champions",), ("batches", "environments"))  # what one process compiles
 # Where the kernels are that Python calls.
-MODULES = (engine, tree, guided, network, reviewing, playout, lanes, observer)
+MODULES = (engine, tree, guided, network, reviewing, playout, lanes, observer, seats)
 
 
 def cores() -> int:

@@ -9,7 +9,14 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import (
+    DictInfoToList,
+    FlattenObservation,
+    NormalizeObservation,
+    NormalizeReward,
+    RecordEpisodeStatistics,
+)
 from pettingzoo.test import api_test
 
 import ziggurat
@@ -81,6 +88,89 @@ def test_greedy_and_the_network_play_as_the_bots_do(name: str) -> None:
         seeds = np.random.default_rng(9).integers(0, 2**64, 2, dtype=np.uint64)
         expected = [bots.find(opponent)(game, int(seed)).choose(records[at : at + 1]) for at, seed in enumerate(seeds)]
         assert chosen == expected
+
+
+def shown_by(mode: str, **settings: Any) -> list[list[Any]]:
+    """All that a mode shows of the first two matches of each lane, in order: observations, seats, what is paid."""
+    env = ziggurat.envs.single_vector("babel", games=3, seat="random", autoreset_mode=mode, **settings)
+    assert env.metadata["autoreset_mode"] is env.autoreset_mode is AutoresetMode[mode.upper()]
+    seen, info = env.reset(seed=4)
+    lanes: list[list[Any]] = [[] for _ in range(3)]
+    ended = np.zeros(3, dtype=bool)  # lanes whose end is being shown
+    rewards, fresh = np.zeros(3), np.arange(3)  # lanes that show something new
+    while min(sum(type(one) is float for one in lane) for lane in lanes) < 2:
+        for lane in fresh:
+            parts = [seen[part][lane].tobytes() for part in seen if part != "action_mask"]
+            lanes[lane].append((*parts, info["seat"][lane]))
+            if ended[lane]:
+                lanes[lane].append(float(rewards[lane]))
+        if ended.any() and mode == "disabled":
+            with pytest.raises(BadOption, match=f"Lane {ended.argmax()} is over: reset it"):
+                env.step(np.zeros(3, dtype=int))
+            assert not env.action_masks()[ended].any()
+            seen, info = env.reset(options={"reset_mask": ended.copy()})
+            fresh = np.flatnonzero(ended)
+            ended[:] = False
+            continue
+        fresh = np.arange(3)
+        actions = np.where(ended, 0, env.action_masks().argmax(axis=1))
+        waited = ended.copy()
+        seen, rewards, over, _, info = env.step(actions)
+        assert not rewards[waited].any()
+        assert not over[waited].any()
+        assert ("final_obs" in info) == (mode == "same_step" and over.any())
+        ended = over & (mode != "same_step")
+        if "final_obs" in info:
+            assert (info["_final_obs"] == over).all()
+            assert info["final_info"]["scores"][over].tolist() == info["scores"][over].tolist()
+            for at in np.flatnonzero(over).tolist():
+                last = info["final_obs"][at]
+                assert env.single_observation_space.contains(last)
+                parts = [last[part].tobytes() for part in last if part != "action_mask"]
+                lanes[at] += [(*parts, info["final_info"]["seat"][at]), float(rewards[at])]
+    return [lane[: [at for at, one in enumerate(lane) if type(one) is float][1]] for lane in lanes]
+
+
+@pytest.mark.parametrize("settings", [{"opponents": "greedy"}, {"history": 2, "dtype": "float32"}])
+def test_autoreset_modes_show_the_same_matches(settings: dict[str, Any]) -> None:
+    same = shown_by("same_step", **settings)
+    assert shown_by("next_step", **settings) == same
+    assert shown_by("disabled", **settings) == same
+
+
+def test_the_last_observation_is_that_of_the_finished_match() -> None:
+    env = ziggurat.envs.single_vector("babel", games=2, opponents=lowest, autoreset_mode="next_step")
+    seen, _ = env.reset(seed=4)
+    match = ziggurat.new("babel", seed=int(env.env.seeds[0]))
+    while not match.over:
+        actions = env.action_masks().argmax(axis=1)
+        match.play(int(actions[0]))
+        while not match.over and match.actor != 0:
+            match.play(match.legal()[0])
+        seen, *_ = env.step(actions)
+    assert seen["observation"][0].tobytes() == match.observation(0).tobytes()
+
+
+@pytest.mark.parametrize("mode", ["next_step", "disabled"])
+def test_wrappers_of_gymnasium_take_it(mode: str) -> None:
+    made = gymnasium.make_vec(
+        "ziggurat/Babel-v0", num_envs=3, vectorization_mode="vector_entry_point", flat=True, dtype="float32",
+        autoreset_mode=mode,
+    )  # fmt: skip
+    env = FlattenObservation(made)
+    env = NormalizeObservation(env) if mode == "next_step" else env  # that one has no other
+    env = NormalizeReward(RecordEpisodeStatistics(env))
+    env.reset(seed=1)
+    ended = 0
+    while ended < 3:
+        seen, _, over, _, info = env.step(env.action_space.sample())
+        assert env.observation_space.contains(seen.astype(np.float32)) or mode == "next_step"  # about 0
+        if over.any():
+            ended += int(over.sum())
+            assert (info["episode"]["l"][over] > 5).all()
+            if mode == "disabled":
+                env.reset(options={"reset_mask": over.copy()})
+    assert FlattenObservation(ziggurat.envs.single_vector("babel", games=2, flat=True, autoreset_mode=mode)).reset()
 
 
 def test_gymnasium_makes_and_wraps_it() -> None:
@@ -169,6 +259,7 @@ def test_refusals_are_sentences() -> None:
         ({"opponents": ["random"] * 2}, "There are 1 other seats, so 1 opponents, not 2."),
         ({"dtype": "int8"}, "Observations are uint8, float32 or float16, not 'int8'."),
         ({"normalise": True}, "Normalised observations lie between 0 and 1"),
+        ({"autoreset_mode": "later"}, "An autoreset_mode is next_step, same_step, disabled, or Gymnasium's"),
         ({"num_envs": 3}, "The number of games is given once"),
     ):
         with pytest.raises(BadOption, match=sentence):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,28 @@ def test_bit_masks_equal_byte_masks(name: str) -> None:
 
 
 @each_game
+def test_masks_of_32_bits_have_every_action(name: str) -> None:
+    """JAX makes 64 bits 32 unless it is told otherwise, and would lose half of the actions."""
+    words, flags = (ziggurat.envs.vector(name, games=3, seed=1, masks=masks) for masks in ("bits32", "bytes"))
+    for _ in range(40):
+        given: Any = words.masks
+        actions = np.arange(words.game.actions)
+        assert given.dtype == np.uint32
+        assert ((given[:, actions // 32] >> (actions % 32)) & 1 == flags.masks).all()
+        words.step(words.sample())
+        flags.step(flags.sample())
+
+
+@pytest.mark.parametrize("games", [1, 3, 64])
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+def test_memory_lies_where_jax_reads_it_in_place(games: int, dtype: str) -> None:
+    for masks in ("bytes", "bits", "bits32"):
+        env: Any = ziggurat.envs.vector("babel", games=games, masks=masks, dtype=dtype)
+        for array in (env.observations, env.masks, env.actions, pickle.loads(pickle.dumps(env)).observations):  # noqa: S301 - our own
+            assert array.ctypes.data % 64 == 0
+
+
+@each_game
 def test_an_illegal_action_changes_nothing(name: str) -> None:
     env = ziggurat.envs.vector(name, games=3, seed=1)
     assert isinstance(env, CpuEnv)
@@ -193,7 +216,7 @@ def test_rewards_add_up_to_nothing_and_keep_the_order(setup: Setup, kind: str) -
 def test_refusals_are_sentences() -> None:
     for settings, sentence in (
         ({"games": 0}, "The number of games is 1 or more, not 0."),
-        ({"masks": "words"}, "Masks are bytes or bits, not 'words'."),
+        ({"masks": "words"}, "Masks are bytes, bits or bits32, not 'words'."),
         ({"reward": "money"}, "A reward is win, rank, score or progress, not 'money'."),
         ({"device": "tpu"}, "A device is cpu or cuda, not 'tpu'."),
         ({"threads": 0}, "The number of threads is 1 or more, not 0."),

@@ -249,6 +249,13 @@ def greedy(states, work, masks, stream, seat):
 
 
 @kernel
+def greedy_each(states, lanes, work, masks, streams, seat, actions):
+    """What `greedy` plays in each of these records, drawing from the streams of their lanes."""
+    for at in range(len(states)):
+        actions[at] = greedy(states[at : at + 1], work, masks, streams[lanes[at]], seat)
+
+
+@kernel
 def child_of(nodes, node, action):
     """The child of a node that stands for an action, if there is one."""
     child = nodes[node].first

@@ -23,6 +23,8 @@ from ziggurat.envs.dependencies import need
 from ziggurat.envs.lanes import STAY
 
 if TYPE_CHECKING:
+    from gymnasium.vector import AutoresetMode
+
     from ziggurat.bots.own import Agent
     from ziggurat.core.game import Game
     from ziggurat.envs.batch import CpuEnv
@@ -121,11 +123,10 @@ def register_gymnasium() -> tuple[str, ...]:
 def register_openspiel() -> tuple[str, ...]:
     """Make every game known to OpenSpiel, as `ziggurat_babylonia(seats=4)` and so on; returns the names.
 
-    The mini variants are known too, as `ziggurat_babel_mini` and so on.
+    The mini variants are known too, as `ziggurat_babel_mini` and so on. It needs OpenSpiel:
 
-    >>> import ziggurat
-    >>> ziggurat.envs.register_openspiel()[:4]
-    ('ziggurat_babylonia', 'ziggurat_amyitis', 'ziggurat_ur', 'ziggurat_babel')
+        ziggurat.envs.register_openspiel()
+        game = pyspiel.load_game("ziggurat_babylonia(seats=3)")
     """
     need("pyspiel", "OpenSpiel", "Registering the games with OpenSpiel")
     from ziggurat.envs.openspiel import register
@@ -149,13 +150,15 @@ def single_vector(
     normalise: bool = False,
     threads: int = 1,
     history: int = 0,
+    autoreset_mode: str | AutoresetMode = "same_step",
     **options: Any,
 ) -> OneSeatVectorEnv:
     """One seat of many matches as a `gymnasium.vector.VectorEnv`; opponents play the other seats.
 
     Observations are as those of `single`, and with `flat` the numbers alone; the masks are in `info["action_mask"]`
     too. With `copy=False` arrays are the environment's own, which the next step writes over. `num_envs` is
-    Gymnasium's word for `games`. A `history` is as that of `single`.
+    Gymnasium's word for `games`. A `history` is as that of `single`. `autoreset_mode` is Gymnasium's: `same_step`,
+    `next_step` or `disabled`.
 
     >>> import ziggurat
     >>> env = ziggurat.envs.single_vector("babel", games=8)
@@ -186,6 +189,7 @@ def single_vector(
         flat=flat,
         copy=copy,
         history=history,
+        autoreset_mode=autoreset_mode,
         **settings,
     )
 
@@ -210,10 +214,10 @@ def vector(
     """Many games stepped together: arrays in, arrays out, the same numbers on `cpu` and on `cuda`.
 
     Without a seat count the game's largest is taken. `reward` is `win`, `rank`, `score` or `progress`; `masks` are
-    `bytes` or `bits`; `observe=False` leaves observations out, for those who only need results. With `skip_forced`
-    decisions that have only one answer are made by the environment. `dtype` is `uint8`, `float32` or `float16`, and
-    `normalise` divides such numbers by 255. With a `history` of k, `history` has the last k observations of the seat to
-    act, from its earlier decisions in this match, the newest first.
+    `bytes`, or sets of `bits` in words of 64, or of 32 as `bits32`; `observe=False` leaves observations out, for those
+    who only need results. With `skip_forced` decisions that have only one answer are made by the environment. `dtype`
+    is `uint8`, `float32` or `float16`, and `normalise` divides such numbers by 255. With a `history` of k, `history`
+    has the last k observations of the seat to act, from its earlier decisions in this match, the newest first.
 
     >>> import ziggurat
     >>> env = ziggurat.envs.vector("babel", games=64, seed=7)

@@ -20,7 +20,7 @@ from ziggurat.envs.lanes import ANEW, LANE, NEXT, SEEDED, SHOW, STAY
 from ziggurat.envs.rewards import STEPWISE, number_of
 from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numbers
 
-MASKS = ("bytes", "bits")
+MASKS = ("bytes", "bits", "bits32")
 DTYPES = ("uint8", "float32", "float16")
 USUAL = {  # what a representation leaves out
     "masks": "bytes",
@@ -32,7 +32,17 @@ USUAL = {  # what a representation leaves out
     "threads": 1,
 }
 TOGETHER = 32  # lanes whose observations become other numbers in one go, while they are still in the caches
+ALIGNED = 64  # bytes: memory that begins elsewhere JAX copies
 Array = np.ndarray[Any, Any]
+
+
+def aligned(shape: tuple[int, ...], dtype: Any) -> Array:
+    """Zeros at an address that every library reads in place."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    memory = np.zeros(size + ALIGNED, dtype=np.uint8)
+    begin = -memory.ctypes.data % ALIGNED
+    array: Array = memory[begin : begin + size].view(dtype).reshape(shape)
+    return array
 
 
 class VectorEnv:
@@ -71,7 +81,7 @@ class VectorEnv:
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games!r}.")
         if masks not in MASKS:
-            raise BadOption(f"Masks are {' or '.join(MASKS)}, not {masks!r}.")
+            raise BadOption(f"Masks are {', '.join(MASKS[:-1])} or {MASKS[-1]}, not {masks!r}.")
         if dtype not in DTYPES:
             raise BadOption(f"Observations are {', '.join(DTYPES[:-1])} or {DTYPES[-1]}, not {dtype!r}.")
         if normalise and dtype == DTYPES[0]:
@@ -180,15 +190,16 @@ class CpuEnv(VectorEnv):
         self._states = game.new_records(games)
         self._words = self._states.view(np.uint64).reshape(games, -1)
         self._lanes = np.zeros(games, dtype=LANE)
-        self._masks = np.zeros((games, game.words), dtype=np.uint64)
-        self._flags = np.zeros((games, self._flags_width), dtype=np.uint8)
-        self._seen = np.zeros((games, self._observation_width), dtype=np.uint8)
+        self._masks = aligned((games, game.words), np.uint64)
+        self._flags = aligned((games, self._flags_width), np.uint8)
+        self._seen = aligned((games, self._observation_width), np.uint8)
         self._numbers = (np.arange(256) / (255 if self.normalise else 1)).astype(self.dtype)  # by byte
         plain = self.dtype == DTYPES[0]
-        self.observations: Array = self._seen if plain else np.zeros(self._seen.shape, dtype=self.dtype)
-        self.masks: Array = self._flags.view(np.bool_) if self._flags_width else self._masks
+        self.observations: Array = self._seen if plain else aligned(self._seen.shape, self.dtype)
+        words = self._masks.view("<u4") if settings["masks"] == "bits32" else self._masks
+        self.masks: Array = self._flags.view(np.bool_) if self._flags_width else words
         self._wanted = np.zeros(games, dtype=np.uint8)
-        self.actions: Array = np.zeros(games, dtype=np.int32)
+        self.actions: Array = aligned((games,), np.int32)
         self.actors: Array = self._lanes["actor"]
         self.rewards: Array = self._lanes["rewards"][:, : self.seats]
         self.over: Array = self._lanes["over"].view(np.bool_)
@@ -234,6 +245,17 @@ class CpuEnv(VectorEnv):
 
         If an action is not legal, nothing is played and `IllegalMove` names it.
         """
+        self._take(actions)
+        if self._past is None:
+            self._in_slices(self._step_slice)
+            return
+        playing = np.flatnonzero(self.actions != STAY)
+        self._past.note(playing, self.actors[playing], self._seen)
+        self._in_slices(self._step_slice)
+        self._begin_history(playing[self.over[playing]])
+
+    def _take(self, actions: Any) -> None:
+        """Write these into `actions`, if each is legal or STAY; otherwise `IllegalMove` names the first that is not."""
         given = np.asarray(actions)
         if actions is not self.actions:
             if given.shape != self.actions.shape or given.dtype.kind not in "iu":
@@ -250,13 +272,6 @@ class CpuEnv(VectorEnv):
         at = self._first_illegal(self.actions, self._masks)
         if at >= 0:
             raise IllegalMove(f"Lane {at} cannot play action {given[at]}: it is not legal there.")
-        if self._past is None:
-            self._in_slices(self._step_slice)
-            return
-        playing = np.flatnonzero(self.actions != STAY)
-        self._past.note(playing, self.actors[playing], self._seen)
-        self._in_slices(self._step_slice)
-        self._begin_history(playing[self.over[playing]])
 
     def sample(self) -> Array:
         """A legal action for each lane, each equally likely, in `actions`."""
@@ -273,14 +288,6 @@ class CpuEnv(VectorEnv):
     def digest(self) -> str:
         """A short name for the exact contents of all arrays: equal on every device, for equal seeds and actions."""
         return digest_of(self._states, self._lanes, self._masks, self._flags, self._seen)
-
-    def sample_in(self, lanes: Array) -> Array:
-        """A legal action for each of these lanes, from the streams of these lanes alone."""
-        streams = self._lanes["stream"].copy()
-        drawn = self.sample()[lanes]
-        streams[lanes] = self._lanes["stream"][lanes]
-        self._lanes["stream"] = streams
-        return drawn
 
     def redacted(self, lanes: Array, seat: int) -> Array:
         """The records of these lanes, as a seat may know them."""

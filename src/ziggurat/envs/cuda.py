@@ -72,6 +72,8 @@ class CudaEnv(VectorEnv):
             raise BadOption("Threads are for device='cpu'; a GPU has its own.")
         if self.dtype != "uint8":
             raise BadOption("On a GPU observations are bytes; PyTorch makes them other numbers there: .float() / 255.")
+        if self._chosen["masks"] == "bits32":
+            raise BadOption("Masks of 32-bit words are for device='cpu': on a GPU, set jax_enable_x64.")
         require()
         games = self.games
         self._states = cuda.device_array(games, dtype=game.state)

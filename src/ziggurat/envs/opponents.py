@@ -32,13 +32,13 @@ class Opponent(Protocol):
 
 
 class RandomOpponent:
-    """Any legal action, from the streams that `sample` draws from."""
+    """Any legal action. The lanes' own kernel draws it (`ziggurat.envs.seats`), from the streams of `sample`."""
 
     def reset(self, seed: int) -> None:
         """The environment has reset its streams."""
 
     def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
-        return env.sample_in(lanes)
+        raise AssertionError("The environment plays these decisions itself.")
 
 
 class GreedyOpponent:
@@ -57,11 +57,10 @@ class GreedyOpponent:
         self._streams = _streams(seed, self._games)
 
     def choose(self, env: CpuEnv, lanes: Array, seat: int) -> Any:
-        records, greedy = env.redacted(lanes, seat), self._game.bind(tree.greedy)
-        return [
-            greedy(records[at : at + 1], self._work, self._masks, self._streams[lane], seat)
-            for at, lane in enumerate(lanes)
-        ]
+        actions = np.zeros(len(lanes), dtype=np.int64)
+        records = env.redacted(lanes, seat)
+        self._game.bind(tree.greedy_each)(records, lanes, self._work, self._masks, self._streams, seat, actions)
+        return actions.tolist()
 
 
 class BotOpponent:

@@ -12,6 +12,7 @@ from ziggurat.core.game import Game
 from ziggurat.envs.batch import CpuEnv
 from ziggurat.envs.observer import observe_for
 from ziggurat.envs.rewards import KINDS, settle
+from ziggurat.envs.seats import step_seats
 
 
 def steps(game: Game) -> Iterator[warm.Step]:
@@ -26,7 +27,15 @@ def steps(game: Game) -> Iterator[warm.Step]:
         env = CpuEnv(game, games=1, seats=seats, options={}, seed=0, reward=first, masks="bytes", observe=True)
         env.step(env.sample())
 
+    def one_seat() -> None:
+        seats, numbers = game.seat_counts[0], np.zeros(1, dtype=np.uint8)
+        env = CpuEnv(game, games=1, seats=seats, options={}, seed=0, reward=KINDS[0], masks="bytes", observe=True)
+        own = (np.zeros(1, dtype=np.int64), 0, np.zeros(seats - 1, dtype=np.uint8))
+        paid = (np.zeros(1, dtype=np.float32), numbers, np.zeros((1, seats), dtype=np.int16), observation[None])
+        game.bind(step_seats)(0, 1, env.actions, numbers, *own, *paid, *env._arguments(states))
+
     yield "many games at once", many
+    yield "one seat of many games", one_seat
     observe, pay = game.bind(observe_for, "cpu"), game.bind(settle, "cpu")
     yield "one seat's view", partial(warm.compile_for, observe, states, states, game.new_mask(), 0, observation, flags)
     yield "rewards", partial(warm.compile_for, pay, states, 0, rewards)

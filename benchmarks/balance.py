@@ -52,15 +52,27 @@ TELLERS: dict[str, Callable[[Any, int], Told]] = {
 }
 
 
+LENGTHS: dict[str, Callable[[Any], float]] = {  # by game: how many rounds a match took
+    "babylonia": lambda state: (state["turn"] + 1) / state["seats"],
+    "amyitis": lambda state: float(state["round"]),
+    "ur": lambda state: state["turn"] / state["seats"],
+    "babel": lambda state: (state["turn"] + 1) / state["seats"],
+}
+
+
 def play(game: str, seats: int, games: int, bot: str, seed: int, options: dict[str, Any]) -> Iterator[ziggurat.Match]:
     """Finished matches."""
-    card = ziggurat.game(game)
     for number in range(games):
-        match = ziggurat.new(game, seats=seats, seed=int(seed_for(np.uint64(seed), number)), **options)
-        player = bots.find(bot)(card, number)
-        while not match.over:
-            match.play(player.choose(match.record(match.actor)))
-        yield match
+        yield play_one(game, seats, number, bot, seed, options)
+
+
+def play_one(game: str, seats: int, number: int, bot: str, seed: int, options: dict[str, Any]) -> ziggurat.Match:
+    """A finished match: of these matches the one with this number."""
+    match = ziggurat.new(game, seats=seats, seed=int(seed_for(np.uint64(seed), number)), **options)
+    player = bots.find(bot)(ziggurat.game(game), number)
+    while not match.over:
+        match.play(player.choose(match.record(match.actor)))
+    return match
 
 
 def main() -> None:
@@ -74,7 +86,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     asked = parser.parse_args()
     won = np.zeros(asked.seats)
-    scores, margins, lengths, endings = [], [], [], []
+    scores, margins, lengths, rounds, endings = [], [], [], [], []
     with_it: dict[str, list[tuple[float, float]]] = {}
     options = dict(one.split("=", 1) for one in asked.option)
     for match in play(asked.game, asked.seats, asked.games, asked.bot, asked.seed, options):
@@ -85,6 +97,7 @@ def main() -> None:
         scores.append(ranked)
         margins.append(ranked[0] - ranked[1])
         lengths.append(len(match))
+        rounds.append(LENGTHS[asked.game](state))
         endings.append(int(state["over"]))
         for seat in range(asked.seats):
             for name, value in TELLERS[asked.game](state, seat).items():
@@ -96,6 +109,8 @@ def main() -> None:
     print("mean score by rank:", ", ".join(f"{value:.1f}" for value in np.mean(scores, axis=0)))
     print(f"margin: median {np.median(margins):g}; actions: median {np.median(lengths):g}, ", end="")
     print(f"nine in ten {np.quantile(lengths, 0.05):.0f} to {np.quantile(lengths, 0.95):.0f}")
+    print(f"rounds: mean {np.mean(rounds):.1f}, nine in ten {np.quantile(rounds, 0.05):.1f} to ", end="")
+    print(f"{np.quantile(rounds, 0.95):.1f}, most {max(rounds):.1f}")
     print("endings:", {kind: endings.count(kind) for kind in sorted(set(endings))})
     for name, pairs in with_it.items():
         values, shares = np.array(pairs).T

@@ -170,7 +170,7 @@ def _ur(match: Match) -> Look:
         count += 1
         state = match.record()[0]
         if not match.over and state["phase"] == Phase.ACT and not state["built"] and not state["used"]:
-            ur_reading.check_usable(match)
+            ur_reading.check_usable(match, match.options)
 
     return look
 

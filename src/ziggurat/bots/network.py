@@ -119,11 +119,13 @@ def network_of(game: Game) -> Weights | None:
 
 
 def fits(game: Game, records: Records) -> bool:
-    """Whether a match has the components that the network has learned: those of a new match (`Game.network_fixed`)."""
-    field = game.network_fixed
-    if not field or np.array_equal(records[field][0], _new_record(game)[field]):
+    """Whether a match has the components and options that the network has learned: a new match's (`network_fixed`)."""
+    fixed = game.network_fixed
+    names = (fixed,) if isinstance(fixed, str) else fixed
+    if all(np.array_equal(records[name][0], _new_record(game)[name]) for name in names):
         return True
-    say_once(f"{game.title}'s network does not know these components. The hand-made evaluation plays instead.")
+    known = "has not learned these components or options"
+    say_once(f"{game.title}'s network {known}. The hand-made evaluation plays instead.")
     return False
 
 

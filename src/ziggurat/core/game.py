@@ -259,7 +259,7 @@ class Game:
     scale: float = 10.0  # a lead of so many points is a clear one; for bots
     network_size: NetworkSize = DEFAULT_NETWORK
     network_board: Callable[[], NetworkBoard] | None = None  # None: a network without a board
-    network_fixed: str = ""  # the field of a record that has to be as in a new match for the network to play it
+    network_fixed: str | tuple[str, ...] = ()  # fields of a record that a network plays only as in a new match
     discounts: tuple[float, float] = (1.0, 1.0)  # of a decision in training, at the beginning and end of a run
     review_rate: int = 5_000  # iterations a second in reviews: half of what one core does (docs/review.md)
     calibration: Mapping[int, tuple[float, float]] = field(default_factory=dict)  # by seats: `reviewing.chances`

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -22,7 +22,7 @@ from ziggurat.games.ur.board import (
     Kind,
     neighbour,
 )
-from ziggurat.games.ur.rules import attackers
+from ziggurat.games.ur.rules import attackers, targets_from
 from ziggurat.games.ur.state import Phase
 
 SETUPS = [setup for setup in setups() if setup.game == "ur"]
@@ -77,15 +77,19 @@ def stones_due(board: Board, *, once: bool) -> list[int]:
 
 def possible_attacks(board: Board, direction: int) -> list[int]:
     """The own fields from which an attack in a direction can be carried out completely."""
-    possible = []
-    for field in board.own():
-        target = neighbour(field, direction)
-        if target == NOWHERE or board.owner[target] == board.seat or board.ziggurat[target]:
-            continue
-        losses = board.stones[target] + (board.shows[field] != board.shows[target])
-        if board.stones[field] - losses >= 1:
-            possible.append(field)
-    return possible
+    return [field for field in board.own() if can_take(board, field, neighbour(field, direction))]
+
+
+def can_take(board: Board, field: int, target: int) -> bool:
+    """Whether an attack from one field on another can be carried out completely."""
+    if target == NOWHERE or board.owner[target] == board.seat or board.ziggurat[target]:
+        return False
+    losses: int = board.stones[target] + (board.shows[field] != board.shows[target])
+    return bool(board.stones[field] - losses >= 1)
+
+
+def within_reach(field: int, options: Mapping[str, object]) -> list[int]:
+    return list(range(FIELDS)) if options["reach"] == "any" else beside(field)
 
 
 each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -95,14 +99,16 @@ each_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_agriculture(setup: Setup) -> None:  # ur 6
     for match, board in turns_with(Kind.AGRICULTURE, setup):
         farms = board.own(Kind.AGRICULTURE)
-        hungry = [f for f in board.own() if f not in farms and not set(beside(f)) & set(farms)]
+        fed = farms if setup.options["hunger"] == "others" else []
+        hungry = [f for f in board.own() if f not in fed and not set(beside(f)) & set(farms)]
         match.play("agriculture")
         after = Board(match) if match.actor == board.seat else None
         assert after is not None
         for field in range(FIELDS):
             assert after.stones[field] == board.stones[field] - (field in hungry)
         if board.supply[board.seat] + len(hungry) > 0:
-            allowed = {FIELD_NAMES[f]: min(2, 5 - after.stones[f]) for f in farms if after.stones[f] < 5}
+            left = [f for f in farms if after.stones[f] > 0]
+            allowed = {FIELD_NAMES[f]: min(2, 5 - after.stones[f]) for f in left if after.stones[f] < 5}
             assert match.position()["allowed"] == allowed
 
 
@@ -147,6 +153,40 @@ def test_war(setup: Setup) -> None:  # ur 10
         for direction in range(DIRECTIONS):
             strong_enough = attackers.on("cpu")(state, board.seat, direction)
             assert members([strong_enough]) == possible_attacks(board, direction), DIRECTION_NAMES[direction]
+        for field in board.own():
+            found = [there for there in within_reach(field, setup.options) if can_take(board, field, there)]
+            assert members([targets_from.on("cpu")(state, board.seat, field)]) == sorted(found), FIELD_NAMES[field]
+
+
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup.options["reach"] == "any"], ids=str)
+def test_a_war_that_reaches_any_field(setup: Setup) -> None:  # ur 10
+    """The attacking field and the one attacked are chosen one after the other, and the attack is like any other."""
+    seen = 0
+    for match, board in turns_with(Kind.WAR, setup):
+        match.play("war")
+        while match.view().phase == "war" and seen < 400:
+            moves = match.moves()
+            assert ("done" in moves) == bool(match.record()[0]["fought"])
+            able = [f for f in board.own() if any(can_take(board, f, there) for there in range(FIELDS))]
+            assert [move for move in moves if move != "done"] == [f"from {FIELD_NAMES[field]}" for field in able]
+            field = able[seen % len(able)]
+            match.play(f"from {FIELD_NAMES[field]}")
+            assert (match.view().phase, match.view().source) == ("war", FIELD_NAMES[field])
+            targets = [there for there in range(FIELDS) if can_take(board, field, there)]
+            assert match.moves() == [f"to {FIELD_NAMES[there]}" for there in targets]
+            target = targets[seen % len(targets)]
+            losses = board.stones[target] + (board.shows[field] != board.shows[target])
+            match.play(f"to {FIELD_NAMES[target]}")
+            if match.view().phase == "cross":
+                match.play("cross 1")
+            after = Board(match)
+            assert after.stones[field] == board.stones[field] - losses - 1
+            assert (after.owner[target], after.stones[target]) == (board.seat, 1)
+            seen += 1
+            board = after
+            if seen % 3 == 0 or match.record()[0]["marches"] >= 15:
+                break
+    assert seen > 10
 
 
 @each_setup
@@ -154,18 +194,18 @@ def test_war(setup: Setup) -> None:  # ur 10
 def test_which_actions_can_be_used(setup: Setup, seeds: range) -> None:  # ur 4, 8, 10
     offered = refused = 0
     for match in turns(setup, seeds):
-        usable = check_usable(match)
+        usable = check_usable(match, setup.options)
         offered, refused = offered + sum(usable), refused + len(usable) - sum(usable)
     assert offered > 10
     assert refused
 
 
-def check_usable(match: ziggurat.Match) -> list[bool]:
+def check_usable(match: ziggurat.Match, options: Mapping[str, object]) -> list[bool]:
     """Politics, trade and agriculture always; war and culture if they would do something."""
     board = Board(match)
     due = stones_due(board, once=False)
     does_something = {
-        Kind.WAR: any(possible_attacks(board, direction) for direction in range(DIRECTIONS)),
+        Kind.WAR: any(can_take(board, f, there) for f in board.own() for there in within_reach(f, options)),
         Kind.CULTURE: any(due[f] and board.supply[board.owner[f] or 0] for f in range(FIELDS)),
     }
     usable = []

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ziggurat
-from tests.cases import first
+from tests.cases import among, first
 from tests.playing import Setup, finish, setups
 from ziggurat.core.bits import members
 from ziggurat.core.game import OptionValue
@@ -21,6 +21,9 @@ from ziggurat.sim import simulate
 from ziggurat.sim.batch import batch_player
 
 SETUPS = [setup for setup in setups() if setup.game == "ur"]
+# At random, hunger at `all` and wars that reach any field keep some matches going until the turn limit.
+SETTLED = [setup for setup in SETUPS if (setup.options["hunger"], setup.options["reach"]) == ("others", "beside")]
+READINGS = list(itertools.product(*(option.values for option in GAME.options)))
 
 
 def check(match: ziggurat.Match) -> None:
@@ -41,7 +44,8 @@ def check(match: ziggurat.Match) -> None:
     assert sum(map(len, shown)) == FIELDS == len(set().union(*shown))
     pairs = Counter(map(int, [*state["tile"][: FIELDS + SPARES_BY_SEATS[seats]], *state["hand"][:seats]]))
     assert pairs == dict.fromkeys(range(PAIRS), 4)  # ur 17
-    assert (state["source"] >= 0) == (state["phase"] in (Phase.MOVE, Phase.CROSS))
+    aiming = state["phase"] == Phase.WAR and state["far"]  # the attacking field may have been chosen
+    assert aiming or (state["source"] >= 0) == (state["phase"] in (Phase.MOVE, Phase.CROSS))
     for player in match.view().players:
         assert sum(size * (size + 1) // 2 for size in player.sets) == player.score  # ur 15
     again = ziggurat.load("ur", match.position())  # points, supplies and sets are worked out anew here
@@ -55,7 +59,7 @@ def test_nothing_is_lost(setup: Setup, seeds: range) -> None:
         finish(setup.new(seed), random.Random(seed), check)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize("setup", SETTLED, ids=str)
 def test_the_turn_limit_is_hardly_ever_met_at_random(setup: Setup) -> None:  # ur 14
     outcome = simulate(ziggurat.game("ur"), seats=setup.seats, games=10_000, seed=3, options=setup.options)
     assert outcome.endings["the turn limit is reached"] <= (5 if setup.seats == 2 else 0)
@@ -63,7 +67,7 @@ def test_the_turn_limit_is_hardly_ever_met_at_random(setup: Setup) -> None:  # u
 
 
 @pytest.mark.parametrize("seats", first(*GAME.seat_counts))
-@pytest.mark.parametrize("readings", list(itertools.product(*(option.values for option in GAME.options))), ids=str)
+@pytest.mark.parametrize("readings", among(READINGS, now=lambda one: one[3:] == READINGS[0][3:] or one == READINGS[-1]))
 def test_all_readings_go_together(readings: tuple[OptionValue, ...], seats: int) -> None:
     """`setups` varies one option at a time; here is every combination, ended and the same in both backends."""
     options = dict(zip([option.name for option in GAME.options], readings, strict=True))
@@ -83,7 +87,8 @@ def test_every_phase_ending_and_event_comes_up() -> None:
             while not match.over:
                 phases.add(Phase(int(match.record()["phase"][0])))
                 match.play(stream.choice(match.legal()))
-            endings.add(match.ending)
+            if setup in SETTLED:
+                endings.add(match.ending)
             kinds |= {event.kind for event in match.events()}
     assert phases == set(Phase)
     assert endings == {"a player cannot swap", "all ziggurats stand and the round is complete"}

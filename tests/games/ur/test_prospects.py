@@ -13,7 +13,7 @@ from tests.playing import Setup, finish, log_kept_on_failure, setups
 from ziggurat import Match
 from ziggurat.core.bits import members
 from ziggurat.core.record import copied
-from ziggurat.games.ur.actions import ATTACK, CROSS, SWAP
+from ziggurat.games.ur.actions import ATTACK, CROSS, LIFT, SET, SWAP
 from ziggurat.games.ur.board import FIELD_NAMES, FIELDS, NOWHERE, neighbour
 from ziggurat.games.ur.state import Phase
 
@@ -76,16 +76,28 @@ def test_a_war_leaves_what_was_counted(setup: Setup) -> None:
             engine.legal(records, mask)
             assert game.prospects is not None
             own_attacks = [attack for attack in game.prospects(records, -1).attacks if attack.seat == seat]
-            attacks = [action for action in members(mask) if ATTACK <= action < SWAP]
-            assert {_named(action) for action in attacks} == {(attack.source, attack.target) for attack in own_attacks}
-            for action in attacks:
-                [attack] = [attack for attack in own_attacks if (attack.source, attack.target) == _named(action)]
-                _fight(game, copied(records), mask.copy(), action, attack)
+            made = list(_attacks(engine, records, mask))  # type: ignore[no-untyped-call]
+            assert {named for *_, named in made} == {(attack.source, attack.target) for attack in own_attacks}
+            for before, legal, action, named in made:
+                [attack] = [attack for attack in own_attacks if (attack.source, attack.target) == named]
+                _fight(game, copied(before), legal.copy(), action, attack)
                 seen += 1
 
     for seed in range(GAMES):
         finish(setup.new(seed), stream, look)
     assert seen > 10 * GAMES
+
+
+def _attacks(engine, records, mask):  # type: ignore[no-untyped-def]
+    """Every attack of a war: the position before it, its action, and from where to where."""
+    for action in members(mask):
+        if ATTACK <= action < SWAP:
+            yield records, mask, action, _named(action)
+        elif LIFT <= action < SET:  # with `reach` at `any` the attacking field is chosen first
+            aiming, targets = copied(records), mask.copy()
+            engine.apply(aiming, targets, action, None)
+            for target in members(targets):
+                yield aiming, targets, target, (FIELD_NAMES[action - LIFT], FIELD_NAMES[target - SET])
 
 
 def _named(action: int) -> tuple[str, str]:

@@ -11,6 +11,7 @@ import pytest
 import ziggurat
 from tests.games.ur.builder import attacks, on, phase, places_for, shown, situation, stones_of, supply
 from ziggurat import IllegalMove
+from ziggurat.core.errors import BadOption
 from ziggurat.games.ur.board import FIELD_NAMES, FIELDS, KINDS, PAIR_KINDS, PAIR_LETTERS, SIDE, neighbour
 from ziggurat.games.ur.rules import best_sets, can_be_turned
 
@@ -378,6 +379,16 @@ def test_a_ziggurat_on_agriculture_feeds_nobody() -> None:  # ur 6, 11
     assert phase(match) == "act"
 
 
+def test_to_the_letter_an_agriculture_field_can_go_hungry() -> None:  # ur 6
+    drawing = "A0x1 T0x2 A0x3 A0x2 .\n. . P0x2 . A0x1"
+    fed = situation(drawing, "AW").play("agriculture")
+    assert stones_of(fed, 0) == "a1x1 b1x2 c1x3 d1x2 c2x2 e2x1"
+    letter = situation(drawing, "AW", options={"hunger": "all"}).play("agriculture")
+    # a1 and e2 have no agriculture field beside them; c1 and d1 feed each other
+    assert stones_of(letter, 0) == "b1x2 c1x3 d1x2 c2x2"
+    assert places_for(letter, "put") == "c1 d1"
+
+
 # ------------------------------------------------------------------------------------------------ trade
 
 
@@ -543,6 +554,53 @@ def test_an_attack_costs_the_defenders_and_one_more_if_the_actions_differ() -> N
     assert differ.moves() == ["cross 1", "cross 2"]
     differ.play("cross 2")
     assert on(differ, "a1 b1") == "- 0x2"
+
+
+def test_a_war_that_reaches_any_field() -> None:  # ur 10
+    drawing = "W0x4 W1x2 P1x4\nT0x1 W1^  P0x1\n. . . . . C2x2"
+    match = situation(drawing, "TW", options={"reach": "any"}).play("war")
+    for move, reason in {
+        "done": r"A war needs at least one attack",
+        "attack a1 b1": r"say from which of your fields you attack",
+        "from b1": r"b1 is not a field of seat 0 \(clause 10\)",
+    }.items():
+        with pytest.raises(IllegalMove, match=reason):
+            match.play(move)
+    match.play("from a1")
+    assert (phase(match), match.position()["source"]) == ("war", "a1")
+    assert {"b1", "f3"} <= set(places_for(match, "to").split())  # 2 stones and 1 fall, or 2 and 1 more: W and C differ
+    for move, reason in {
+        "to c1": r"An attack on c1 takes 6 stones; a1 has 4 \(clause 10\)",
+        "to c2": r"c2 is seat 0's own \(clause 10\)",
+        "to b2": r"A ziggurat stands on b2",
+        "done": r"Say first which field a1 attacks \(clause 10\)",
+    }.items():
+        with pytest.raises(IllegalMove, match=reason):
+            match.play(move)
+    again = ziggurat.load("ur", match.position())  # a position between the two choices can be written and read
+    assert again.moves() == match.moves()
+    match.play("to f3")
+    assert on(match, "a1 f3") == "- 0x1"
+    assert [event.text for event in match.events()][-3:-1] == [
+        "Seat 2 loses 2 stones on f3",
+        "Seat 0 loses 3 stones on a1",
+    ]
+
+
+def test_far_wars_without_loss_end_too() -> None:  # ur 10
+    """With the same action the attack on a free field costs nothing, however far away: twenty times at most."""
+    for marches, moves in ((19, ["done", "from a1"]), (20, ["done"])):
+        far = {"reach": "any"}
+        match = situation("W0x1 . W", "TW", options=far, phase="war", used=["war"], fought=True, marches=marches)
+        assert sorted(match.moves()) == moves
+    with pytest.raises(IllegalMove, match=r"Nothing can be attacked from a1 \(clause 10\)"):
+        match.play("from a1")
+
+
+def test_an_unknown_reading_is_refused() -> None:  # ur 6, 10
+    for name, choices in (("hunger", "others or all"), ("reach", "beside or any")):
+        with pytest.raises(BadOption, match=rf"Option {name} is {choices}, not 'far'\."):
+            ziggurat.game("ur").read_options({name: "far"})
 
 
 def test_an_attack_needs_a_stone_that_can_cross() -> None:  # ur 10

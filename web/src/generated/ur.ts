@@ -101,11 +101,13 @@ covered: boolean
 culture: string
 ending: ("" | "a player cannot swap" | "all ziggurats stand and the round is complete" | "the turn limit is reached")
 fields: Field[]
+hunger: string
 note: string
 over: boolean
 phase: ("first_stone" | "more_stones" | "first_swap" | "act" | "agriculture" | "trade" | "culture" | "politics" | "move" | "war" | "cross" | "swap")
 players: Player[]
 question: string
+reach: string
 seat: number
 seats: number
 source: (string | null)

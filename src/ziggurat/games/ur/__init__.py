@@ -38,6 +38,18 @@ GAME = Game(
             "whether the tile under a ziggurat scores with its picture too: other accounts say that building secures "
             "it, the rulebook's tips that such fields contribute no more",
         ),
+        Option(
+            "hunger",
+            ("others", "all"),
+            "which fields agriculture can cost a stone: those that are no agriculture fields, or to the letter all "
+            "that no agriculture field of their owner lies beside",
+        ),
+        Option(
+            "reach",
+            ("beside", "any"),
+            "which fields a war can attack: those beside the attacking field, or any, since the rulebook names no "
+            "distance",
+        ),
     ),
     rules_version=1,
     actions=ACTIONS,
@@ -52,6 +64,7 @@ GAME = Game(
     scale=8.0,
     network_size=NetworkSize(layers=3, channels=32, width=128),
     network_board=lazy(f"{__name__}.network", "network_board"),
+    network_fixed=("starving", "far"),  # readings that it has not learned
     # With nothing to be gained by an early end, both of two seats learned to wait for the limit of 1000 turns.
     discounts=(0.985, 0.997),
     review_rate=20_000,

@@ -7,7 +7,6 @@ import numpy as np
 from ziggurat.core.bits import NONE, ONE, bit, lowest, popcount
 from ziggurat.core.kernel import kernel
 from ziggurat.games.ur.board import (
-    DIRECTIONS,
     EAST,
     EAST_EDGE,
     FIELDS,
@@ -19,16 +18,13 @@ from ziggurat.games.ur.board import (
     NORTH,
     NORTH_EDGE,
     SECOND_KIND,
-    SIDE,
     SOUTH,
     SOUTH_EDGE,
-    STEP,
     WEST,
     WEST_EDGE,
     Kind,
 )
 from ziggurat.games.ur.rules import (
-    attackers,
     beside,
     best_sets,
     beyond,
@@ -36,6 +32,7 @@ from ziggurat.games.ur.rules import (
     owner_of,
     points_with,
     stones_on,
+    targets_from,
     war_losses,
     worth,
 )
@@ -54,7 +51,7 @@ SEAT, SOURCE, TARGET, VICTIM, FALL, LOSSES, LEFT, GAIN, LOSS = range(9)
 FIELD_ROWS = MAX_SEATS
 ATTACKS = FIELD_ROWS + FIELDS  # the row that says how many
 ATTACK_ROWS = ATTACKS + 1
-MOST_ATTACKS = 2 * 2 * SIDE * (SIDE - 1)  # every two fields side by side, both ways
+MOST_ATTACKS = FIELDS * (FIELDS - 1)  # every two fields, both ways
 SHAPE = (ATTACK_ROWS + MOST_ATTACKS, HAND + 1)
 
 
@@ -65,12 +62,14 @@ def foresee(state, seat, out):
     for other in range(np.int64(state.seats)):
         foresee_sets(state, other, out)
         foresee_fields(state, other, out)
-        for direction in range(DIRECTIONS):
-            sources = attackers(state, other, direction)
-            while sources != NONE:
-                source = np.int64(lowest(sources))
-                sources &= sources - ONE
-                foresee_attack(state, other, source, source + STEP[direction], out, ATTACK_ROWS + attacks)
+        sources = state.own[other]
+        while sources != NONE:
+            source = np.int64(lowest(sources))
+            sources &= sources - ONE
+            targets = targets_from(state, other, source)
+            while targets != NONE:
+                foresee_attack(state, other, source, np.int64(lowest(targets)), out, ATTACK_ROWS + attacks)
+                targets &= targets - ONE
                 attacks += 1
     out[ATTACKS, 0] = attacks
 

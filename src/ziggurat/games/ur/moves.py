@@ -125,6 +125,8 @@ def ask(state: Any) -> str:
     if phase == Phase.ACT:
         return f"{seat} {_act_question(state)}"
     if phase == Phase.WAR:
+        if state["source"] != NOWHERE:
+            return f"{seat} attacks from {FIELD_NAMES[state['source']]}: which field?"
         return f"{seat} attacks from an own field{', or is done' if state['fought'] else ''}."
     if phase == Phase.MOVE:
         return f"{seat} moves a stone from {FIELD_NAMES[state['source']]}: to which field?"
@@ -162,6 +164,8 @@ def _act_question(state: Any) -> str:
 def refuse(state: Any, action: int) -> Sentence:
     """Why an action is not legal now, with the clause of rules.md."""
     phase = Phase(int(state["phase"]))
+    if phase == Phase.WAR and state["far"]:
+        return _refuse_far(state, action)
     if phase in _EXPECTED and not _belongs(phase, action):
         return _EXPECTED[phase]
     if phase == Phase.ACT:
@@ -384,9 +388,29 @@ def _same_pair(state: Any, place: int) -> Sentence:
     return sentence("The tile {field} has the same two actions as the hand tile (clause 12).", field=FIELD_NAMES[place])
 
 
+_NO_ATTACK = sentence("A war needs at least one attack; undo it if you change your mind (clause 10).")
+
+
+def _refuse_far(state: Any, action: int) -> Sentence:
+    """Why something may not be done in a war that reaches any field."""
+    seat, source = int(state["actor"]), int(state["source"])
+    if source != NOWHERE:
+        if SET <= action < ATTACK:
+            return _refuse_target(state, source, action - SET)
+        return sentence("Say first which field {field} attacks (clause 10).", field=FIELD_NAMES[source])
+    if action == DONE:
+        return _NO_ATTACK
+    if not LIFT <= action < SET:
+        return sentence("You are at war: say from which of your fields you attack, or finish with 'done' (clause 10).")
+    name = FIELD_NAMES[action - LIFT]
+    if _owner(state, action - LIFT) != seat:
+        return sentence("Field {field} is not a field of seat {actor} (clause 10).", field=name, actor=seat)
+    return sentence("Nothing can be attacked from {field} (clause 10).", field=name)
+
+
 def _refuse_attack(state: Any, action: int) -> Sentence:
     if action == DONE:
-        return sentence("A war needs at least one attack; undo it if you change your mind (clause 10).")
+        return _NO_ATTACK
     seat = int(state["actor"])
     direction, field = divmod(action - ATTACK, FIELDS)
     name, target = FIELD_NAMES[field], neighbour(field, direction)
@@ -396,7 +420,12 @@ def _refuse_attack(state: Any, action: int) -> Sentence:
         return sentence(
             "There is no field {direction} of {field} (clause 10).", direction=DIRECTION_NAMES[direction], field=name
         )
-    aim = FIELD_NAMES[target]
+    return _refuse_target(state, field, target)
+
+
+def _refuse_target(state: Any, field: int, target: int) -> Sentence:
+    """Why a field may not attack another one within its reach."""
+    seat, name, aim = int(state["actor"]), FIELD_NAMES[field], FIELD_NAMES[target]
     if _owner(state, target) == seat:
         return sentence("Field {field} is seat {actor}'s own (clause 10).", field=aim, actor=seat)
     if _has_ziggurat(state, target):

@@ -53,7 +53,7 @@ from ziggurat.games.ur.board import (
 from ziggurat.games.ur.events import ENDING_TEXTS
 from ziggurat.games.ur.rules import derive, legal
 from ziggurat.games.ur.state import ALLOWANCE, Phase
-from ziggurat.games.ur.view import BONUSES, CULTURES, field_name, options_of, used_names
+from ziggurat.games.ur.view import BONUSES, CULTURES, HUNGERS, REACHES, field_name, options_of, used_names
 
 PHASES = [phase.name.lower() for phase in Phase]
 ENTRIES = [
@@ -158,6 +158,8 @@ def read_position(position: Mapping[str, Any]) -> Any:
     state["published"] = BONUSES.index(str(options["bonus"]))
     state["once"] = CULTURES.index(str(options["culture"]))
     state["uncovered"] = not options["covered"]
+    state["starving"] = HUNGERS.index(str(options["hunger"]))
+    state["far"] = REACHES.index(str(options["reach"]))
     state["supply"][:seats] = STONES
     for row, line in enumerate(as_list(entries.get("board"), "board", SIDE)):
         cells = as_text(line, f"Row {row + 1} of the board").split()
@@ -271,9 +273,10 @@ def _check_phase(game: Any, state: Any) -> None:
     if phase <= Phase.FIRST_SWAP:
         _check_setup(state, phase, seat)
     moving, crossing = phase == Phase.MOVE, phase == Phase.CROSS
-    for name, needed in (("source", moving or crossing), ("target", crossing)):
+    aiming = phase == Phase.WAR and bool(state["far"]) and state["source"] != NOWHERE
+    for name, needed in (("source", moving or crossing or aiming), ("target", crossing)):
         need((state[name] != NOWHERE) == needed, f"{name} is given in phases move and cross, and only there.")
-    if moving or crossing:
+    if moving or crossing or aiming:
         need(own >> int(state["source"]) & 1, f"The source must be a field of seat {seat}.")
     if crossing:
         need(not occupied >> int(state["target"]) & 1, "The target of an attack that has been won is free.")

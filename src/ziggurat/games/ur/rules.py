@@ -69,6 +69,8 @@ from ziggurat.games.ur.state import ALLOWANCE, Ending, Phase
 OPTION_BONUS = 0
 OPTION_CULTURE = 1
 OPTION_COVERED = 2
+OPTION_HUNGER = 3
+OPTION_REACH = 4
 ROW = np.uint64(SIDE)
 
 # ------------------------------------------------------------------------------------------------ setting up (1, 2)
@@ -82,6 +84,8 @@ def setup(state, seats, options, seed):
     state.published = options[OPTION_BONUS]
     state.once = options[OPTION_CULTURE]
     state.uncovered = options[OPTION_COVERED]
+    state.starving = options[OPTION_HUNGER]
+    state.far = options[OPTION_REACH]
     for slot in range(TILES):
         put_in_slot(state, slot, slot // COPIES)
     shuffle(state)
@@ -352,10 +356,7 @@ def legal(state, mask):
     if phase == Phase.MOVE:
         return offer(mask, SET, settable(state, seat) & ~bit(state.source))
     if phase == Phase.WAR:
-        count = 0 if state.fought == 0 else offer_done(mask)
-        for direction in range(DIRECTIONS):
-            count += offer(mask, ATTACK + FIELDS * direction, attackers(state, seat, direction))
-        return count
+        return legal_war(state, mask, seat)
     if phase == Phase.CROSS:
         stones = stones_on(state, state.source)
         for count in range(stones):
@@ -429,6 +430,19 @@ def legal_acts(state, mask, seat):
 
 
 @kernel
+def legal_war(state, mask, seat):
+    """(10) Attack a neighbour or, with `reach` at `any`, choose the attacking field and then the one attacked."""
+    if state.source != NOWHERE:
+        return offer(mask, SET, targets_from(state, seat, state.source))
+    count = 0 if state.fought == 0 else offer_done(mask)
+    if state.far:
+        return count + offer(mask, LIFT, far_attackers(state, seat))
+    for direction in range(DIRECTIONS):
+        count += offer(mask, ATTACK + FIELDS * direction, attackers(state, seat, direction))
+    return count
+
+
+@kernel
 def is_usable(state, seat, kind):
     """(4, 8, 10) Whether an action of the hand tile is still unused, in a turn without ziggurats, and can be used.
 
@@ -458,12 +472,12 @@ def apply(state, action, events):
         come_back(state, seat, action - SETTLE, events)
     elif action < LIFT:
         build(state, seat, action - BUILD, events)
+    elif action < SWAP and state.phase == Phase.WAR:
+        fight(state, seat, action, events)
     elif action < SET:
         lift(state, seat, action - LIFT, events)
     elif action < ATTACK:
         move_stone(state, seat, action - SET, events)
-    elif action < SWAP:
-        attack(state, seat, (action - ATTACK) % FIELDS, (action - ATTACK) // FIELDS, events)
     elif action < SPARE:
         swap(state, seat, (action - SWAP) % FIELDS, (action - SWAP) // FIELDS, events)
     elif action < CROSS:
@@ -590,8 +604,10 @@ def take_bonus(state, seat, field, events):
 
 @kernel
 def hungry(state, seat):
-    """(6) Own fields that are neither agriculture fields nor beside an own one."""
+    """(6) Own fields that are not beside an own agriculture field, and with `hunger` at `others` are none either."""
     fields = state.own[seat] & state.shows[Kind.AGRICULTURE]
+    if state.starving:
+        return state.own[seat] & ~beside(fields)
     return state.own[seat] & ~(fields | beside(fields))
 
 
@@ -786,8 +802,38 @@ def attackers(state, seat, direction):
 
 
 @kernel
+def targets_from(state, seat, source):
+    """(10) The fields that a field can attack: within its reach, and with few enough stones."""
+    stones = stones_on(state, source)
+    same = state.shows[shown_on(state, source)]
+    found = same & ~state.level[stones - 1]
+    if stones > 1:
+        found |= ~state.level[stones - 2]
+    if not state.far:
+        found &= beside(bit(source))
+    if state.marches >= MARCHES:
+        found &= ~(same & free_fields(state))
+    return found & SQUARE & ~(state.own[seat] | ziggurat_fields(state))
+
+
+@kernel
+def far_attackers(state, seat):
+    """(10) Own fields that can attack any field, with `reach` at `any`."""
+    found = NONE
+    left = state.own[seat]
+    while left != NONE:
+        field = np.int64(lowest(left))
+        left &= left - ONE
+        if targets_from(state, seat, field) != NONE:
+            found |= bit(field)
+    return found
+
+
+@kernel
 def can_attack(state, seat):
     """(10) Whether any attack is possible."""
+    if state.far:
+        return far_attackers(state, seat) != NONE
     for direction in range(DIRECTIONS):
         if attackers(state, seat, direction) != NONE:
             return True
@@ -795,9 +841,21 @@ def can_attack(state, seat):
 
 
 @kernel
-def attack(state, seat, source, direction, events):
+def fight(state, seat, action, events):
+    """(10) An attack; with `reach` at `any` the attacking field is chosen first."""
+    if action < SET:
+        state.source = action - LIFT
+        return
+    source, target = np.int64(state.source), action - SET
+    if action >= ATTACK:
+        source = (action - ATTACK) % FIELDS
+        target = source + STEP[(action - ATTACK) // FIELDS]
+    attack(state, seat, source, target, events)
+
+
+@kernel
+def attack(state, seat, source, target, events):
     """(10) The defenders fall, as many attackers with them, and one more if the actions differ; then stones cross."""
-    target = source + STEP[direction]
     defenders = stones_on(state, target)
     emit(events, EventKind.ATTACKED, seat, EVERYBODY, source, target, 0)
     if defenders > 0:

@@ -20,7 +20,7 @@ class Phase(IntEnum):
     CULTURE = 6  # say where an owner's last stones go
     POLITICS = 7  # pick up a stone
     MOVE = 8  # and set it down
-    WAR = 9  # attack
+    WAR = 9  # attack; with `reach` at `any` the attacking field first, which is then the source
     CROSS = 10  # say how many stones cross to the conquered field
     SWAP = 11  # swap the hand tile
 
@@ -68,5 +68,7 @@ STATE = record(
         ("fought", "i1"),  # whether the war under way has made an attack
         ("once", "i1"),  # the option `culture`
         ("uncovered", "i1"),  # the option `covered`
+        ("starving", "i1"),  # the option `hunger`
+        ("far", "i1"),  # the option `reach`
     ]
 )

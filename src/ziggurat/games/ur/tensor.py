@@ -44,7 +44,7 @@ PLANES = (
     Plane("fought", (1,), "whether the war under way has made an attack"),
     Plane("published", (1,), "the option bonus is published"),
     Plane("once", (1,), "the option culture is once"),
-    Plane("uncovered", (1,), "the option covered is no"),
+    Plane("uncovered", (1,), "1 if the option covered is no, 2 more if hunger is all, 4 more if reach is any"),
     Plane("phase", (PHASES,), "what is asked"),
     Plane("actor", (MAX_SEATS,), "who decides"),
     Plane("first", (MAX_SEATS,), "who plays first in a round"),
@@ -125,7 +125,7 @@ def observe_turn(state, viewer, out):
     out[at + 2] = state.fought
     out[at + 3] = state.published
     out[at + 4] = state.once
-    out[at + 5] = state.uncovered
+    out[at + 5] = state.uncovered + 2 * state.starving + 4 * state.far
     out[at + 6 + state.phase] = 1
     at += 6 + PHASES
     out[at + places_after(state.seats, viewer, state.actor)] = 1

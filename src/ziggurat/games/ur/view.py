@@ -26,6 +26,8 @@ from ziggurat.games.ur.state import Phase
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
 BONUSES = ("rulebook", "published")  # the values of the option `bonus`
 CULTURES = ("each", "once")  # and of `culture`
+HUNGERS = ("others", "all")  # and of `hunger`
+REACHES = ("beside", "any")  # and of `reach`
 KEPT = 1024  # positions whose fields are kept
 
 
@@ -59,6 +61,8 @@ class View(BaseView, frozen=True, kw_only=True):
     bonus: str  # the option
     culture: str  # the option
     covered: bool  # the option
+    hunger: str  # the option
+    reach: str  # the option
     turn: int
     phase: Annotated[str, one_of(PHASE_NAMES)]
     ending: Annotated[str, one_of(ENDING_TEXTS)]
@@ -129,6 +133,8 @@ def options_of(state: Any) -> dict[str, Any]:
         "bonus": BONUSES[int(state["published"])],
         "culture": CULTURES[int(state["once"])],
         "covered": not state["uncovered"],
+        "hunger": HUNGERS[int(state["starving"])],
+        "reach": REACHES[int(state["far"])],
     }
 
 

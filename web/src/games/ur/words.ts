@@ -33,6 +33,7 @@ export function question(view: View, mine: boolean): { key: Key; values?: Values
     hand: tileOf(view, view.actor),
   };
   if (!mine) return { key: `wait:${view.phase}` as Key, values };
+  if (view.phase === "war" && view.source) return { key: "ask:war/aim", values };
   return { key: view.phase === "act" ? turn(view) : (`ask:${view.phase}` as Key), values };
 }
 
@@ -62,7 +63,7 @@ export function label(place: string, view: View, names: string[]): string {
       return fieldAt ? field(fieldAt, view, names) : place;
     case "stones":
     case "onto":
-      return fieldAt ? words(`place:${kind}`, { field: field(fieldAt, view, names) }) : place;
+      return fieldAt ? words(moved(kind, view), { field: field(fieldAt, view, names) }) : place;
     case "edge":
       return words("place:edge", { side: words(name as Key) });
     case "spare":
@@ -85,6 +86,12 @@ export function label(place: string, view: View, names: string[]): string {
     default:
       return place;
   }
+}
+
+/** A field that a stone is moved from or to or, in a war that reaches any field, that attacks or is attacked. */
+function moved(kind: "stones" | "onto", view: View): Key {
+  if (view.phase !== "war") return `place:${kind}`;
+  return kind === "stones" ? "place:attacker" : "place:attacked";
 }
 
 /** Whether an action of the reader's tile has been used this turn; in the swap its sides mean something else. */

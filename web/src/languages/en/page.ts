@@ -191,6 +191,17 @@ const en = {
   "option.ur.covered.note":
     "Other published rules say that building secures the tile. Off: only the ziggurat scores, as the rulebook’s tips say.",
   "option.ur.covered.false": "Tiles under ziggurats do not score",
+  "option.ur.hunger": "Hunger",
+  "option.ur.hunger.others": "Agriculture fields feed themselves",
+  "option.ur.hunger.others.note":
+    "Agriculture costs a stone only on other fields that lie beside no agriculture field.",
+  "option.ur.hunger.all": "Agriculture fields can go hungry",
+  "option.ur.hunger.all.note": "To the letter of the rulebook: each needs another agriculture field beside it.",
+  "option.ur.reach": "Reach of war",
+  "option.ur.reach.beside": "Only the fields beside yours",
+  "option.ur.reach.beside.note": "Stones move to a neighbouring field.",
+  "option.ur.reach.any": "Any field",
+  "option.ur.reach.any.note": "The rulebook says “a foreign or free field”, and names no distance.",
   "option.babel.hands": "Starting hands",
   "option.babel.hands.note":
     "How many cards each player is dealt before the first draw. Every turn, including the first, begins by drawing three.",

@@ -188,6 +188,16 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.covered.note":
     "Volgens andere gepubliceerde regels stelt een ziggurat de tegel veilig. Uit: alleen de ziggurat telt, zoals de tips in de handleiding zeggen.",
   "option.ur.covered.false": "Tegels onder ziggurats tellen niet mee",
+  "option.ur.hunger": "Honger",
+  "option.ur.hunger.others": "Landbouwvelden voeden zichzelf",
+  "option.ur.hunger.others.note": "Landbouw kost alleen een steen op andere velden die aan geen landbouwveld grenzen.",
+  "option.ur.hunger.all": "Landbouwvelden kunnen honger lijden",
+  "option.ur.hunger.all.note": "Naar de letter van de handleiding: elk heeft een ander landbouwveld naast zich nodig.",
+  "option.ur.reach": "Bereik van oorlog",
+  "option.ur.reach.beside": "Alleen de velden naast de jouwe",
+  "option.ur.reach.beside.note": "Stenen gaan naar een buurveld.",
+  "option.ur.reach.any": "Elk veld",
+  "option.ur.reach.any.note": "De handleiding zegt “een vreemd of vrij veld”, en noemt geen afstand.",
   "option.babel.hands": "Beginhanden",
   "option.babel.hands.note":
     "Hoeveel kaarten elke speler krijgt vóór het eerste trekken. Elke beurt, ook de eerste, begint met drie kaarten trekken.",

@@ -17,6 +17,10 @@ export default {
   "All five ziggurats are already built (clause 11).": "Alle vijf ziggurats staan er al (regel 11).",
   "An attack on {target} takes {needed} stones; {field} has {stones} (clause 10).":
     "Voor een aanval op {target} heb je {needed} stenen nodig; op {field} liggen er {stones} (regel 10).",
+  "Nothing can be attacked from {field} (clause 10).": "Vanaf {field} valt er niets aan te vallen (regel 10).",
+  "Say first which field {field} attacks (clause 10).": "Zeg eerst welk veld je vanaf {field} aanvalt (regel 10).",
+  "You are at war: say from which of your fields you attack, or finish with 'done' (clause 10).":
+    "Je bent in oorlog: zeg vanaf welk eigen veld je aanvalt, of sluit af met 'done' (regel 10).",
   "You may build at most two ziggurats per turn (clause 11).":
     "Je bouwt hoogstens twee ziggurats in een beurt (regel 11).",
   "Choose an action of your hand tile first, or finish with 'done' (clause 4).":

@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,17 @@ import pytest
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.testing import RequestFactory
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, select, text, update
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
+from tests.cases import first
 from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.attack.test_counting import HANDSHAKE
 from tests.server.push_service import Device
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server.accounts import guest_merge, identity, player_store
+from ziggurat.server.accounts import guest_merge, identity, names, player_store
 from ziggurat.server.protocol import NewFeed, NewToken, Subscription
 from ziggurat.server.refusals import NotAllowed
 from ziggurat.server.routes import notifications, tokens
@@ -105,15 +107,8 @@ class Registering:
             return work(connection)
 
 
-@pytest.mark.parametrize("what", ["tokens", "subscriptions", "feeds"])
-def test_credential_asked_for_while_registering_is_refused(tmp_path: Path, what: str) -> None:
-    """Somebody else with the guest's cookie asks at that moment; it must not act for the account."""
-    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
-    database.migrate(engine)
-    player = identity.new_player()
-    with engine.begin() as connection:
-        identity.keep(connection, player, 1)
-    server = Registering(engine, player)
+def _ask_for(server: Any, player: str, what: str) -> Any:
+    """A request for a credential, by somebody with the guest's cookie."""
     cookie = f"{identity.COOKIE}={server.keys.sign(player, 0)}"
     app = Litestar([], state=State({"server": server}), logging_config=None)
     request: Any = RequestFactory(app=app).post("/", headers={"cookie": cookie})
@@ -123,10 +118,50 @@ def test_credential_asked_for_while_registering_is_refused(tmp_path: Path, what:
         "subscriptions": lambda: notifications.post_push.fn(request, msgspec.convert(device, Subscription)),
         "feeds": lambda: notifications.post_feed.fn(request, NewFeed()),
     }
+    return run(ask[what]())
+
+
+@pytest.mark.parametrize("what", ["tokens", "subscriptions", "feeds"])
+def test_credential_asked_for_while_registering_is_refused(tmp_path: Path, what: str) -> None:
+    """Somebody else with the guest's cookie asks at that moment; it must not act for the account."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    player = identity.new_player()
+    with engine.begin() as connection:
+        identity.keep(connection, player, 1)
     with pytest.raises(NotAllowed, match="logged out meanwhile"):
-        run(ask[what]())
+        _ask_for(Registering(engine, player), player, what)
     with engine.connect() as connection:
         assert connection.execute(select(schema.metadata.tables[what])).all() == []
+    engine.dispose()
+
+
+class Elsewhere(Registering):
+    """A server beside the one where somebody registers."""
+
+    async def write(self, work: Any) -> Any:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+
+@pytest.mark.parametrize("what", first("tokens", "subscriptions", "feeds"))
+def test_credential_asked_for_by_a_new_guest_while_registering_is_refused(postgres_url: str, what: str) -> None:
+    """Nothing of the guest is stored yet, so that the other process has no row to wait for."""
+    engine = database.connect(postgres_url)
+    database.migrate(engine)
+    player = identity.new_player()
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    with ThreadPoolExecutor(1) as thread, engine.connect() as registering, engine.connect() as watching:
+        identity.keep(registering, player, 1)
+        names.register(registering, player, "ann", "hash")
+        player_store.delete_guest_credentials(registering, player)
+        player_store.log_out(registering, player)
+        asked = thread.submit(_ask_for, Elsewhere(engine, player), player, what)
+        until(lambda: watching.execute(waiting).scalar_one(), "the request waits for the registration")
+        registering.commit()
+        with pytest.raises(NotAllowed, match="logged out meanwhile"):
+            asked.result(PATIENCE)
+        assert registering.execute(select(schema.metadata.tables[what])).all() == []
     engine.dispose()
 
 

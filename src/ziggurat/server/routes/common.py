@@ -18,6 +18,7 @@ from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     Problem,
 )
+from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 
 T = TypeVar("T")
@@ -52,12 +53,17 @@ async def player_of(request: Asked) -> str:
     return player
 
 
-async def write_signed_in(request: Asked, work: Callable[[Connection], T]) -> T:
-    """Write something that acts for the player; refused if their cookie was invalidated since the request came in."""
+async def write_signed_in(request: Asked, player: str, work: Callable[[Connection], T]) -> T:
+    """Write something that acts for a player; refused if their cookie was invalidated since the request came in.
+
+    A new guest is stored before the cookie is checked: without a row to lock, the guest could register in another
+    process between the check and the write.
+    """
     server = server_of(request)
     session = None if getattr(request.state, "guest", None) else server.keys.read(middleware.cookie(request))
 
     def checked(connection: Connection) -> T:
+        identity.keep(connection, player, now())
         if session is not None:
             player_store.check_signed_in(connection, *session)
         return work(connection)

@@ -211,12 +211,11 @@ async def post_push(request: Asked, data: Subscription) -> Response[Notification
     player = await player_of(request)
 
     def work(connection: Any) -> None:
-        identity.keep(connection, player, now())
         if push.public_key(connection) is None:
             push.make_key(connection)
         notification_settings.subscribe(connection, player, data, now())
 
-    await write_signed_in(request, work)
+    await write_signed_in(request, player, work)
     server.mark_reachable(player)
     return answer(await _load_settings(server, player), request)
 
@@ -242,10 +241,9 @@ async def post_feed(request: Asked, data: NewFeed) -> Response[NotificationSetti
     player = await player_of(request)
 
     def work(connection: Any) -> None:
-        identity.keep(connection, player, now())
         notification_settings.make_feed(connection, player, data.language.value, now())
 
-    await write_signed_in(request, work)
+    await write_signed_in(request, player, work)
     return answer(await _load_settings(server, player), request)
 
 

@@ -67,7 +67,7 @@ async def post_passkey(request: Asked, data: NewPasskey) -> list[PasskeyListed]:
         passkeys.add(connection, row.id, verified, holder, label, creation.new_id(), now())
         return passkeys.listed(connection, row.id)
 
-    return await write_signed_in(request, work)
+    return await write_signed_in(request, row.id, work)
 
 
 @patch("/api/passkeys/{passkey_id:str}", summary="Name a passkey", status_code=204, responses=PROBLEMS)

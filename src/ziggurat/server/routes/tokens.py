@@ -54,7 +54,6 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
     made = TokenMade(creation.new_id(), label, token, data.scope, at + data.days * identity.DAY)
 
     def work(connection: Any) -> None:
-        identity.keep(connection, player, now())
         existing = connection.execute(select(schema.tokens.c.id).where(schema.tokens.c.player == player)).all()
         if len(existing) >= MAX_TOKENS:
             raise Refused(sentence("You already have {tokens} tokens. Delete one first.", tokens=MAX_TOKENS))
@@ -62,7 +61,7 @@ async def post_token(request: Asked, data: NewToken) -> Response[TokenMade]:
         row |= {"scope": data.scope, "expires": made.expires}
         connection.execute(insert(schema.tokens).values(row))
 
-    await write_signed_in(request, work)
+    await write_signed_in(request, player, work)
     response = answer(made, request)
     response.status_code = 201
     return response

@@ -244,10 +244,12 @@ def migrate(database: DatabaseUrl = None) -> None:
     """
     check_server()
     from ziggurat.server.storage.database import migrate as run
-    from ziggurat.server.storage.database import revision
+    from ziggurat.server.storage.database import revision, unserved
 
     engine = open_database(database, ready=False)
-    run(engine)
+    revision(engine)  # refuses what is no database of ours
+    with unserved(engine):
+        run(engine)
     print(f"The database has schema {revision(engine)[0]}.")
 
 

@@ -14,6 +14,7 @@ from tests.commands import call
 from tests.server.databases import on_both
 from tests.server.storage.test_migrations import AFTER, HEAD, fill
 from ziggurat.core.errors import ZigguratError
+from ziggurat.server.accounts import identity
 from ziggurat.server.storage import backup, database, schema
 
 NEXT = """
@@ -176,6 +177,24 @@ def test_database_with_tables_is_not_overwritten(saved: Path, database_url: str)
         backup.restore(saved, target)
     assert names(target) == ["b", "c"]
     target.dispose()
+
+
+@pytest.mark.parametrize("command", ["restore", "migrate"])
+def test_database_that_a_server_uses_is_left_alone(saved: Path, tmp_path: Path, command: str) -> None:
+    """A restored one has another key for cookies, and other clocks; the server would go on with its own."""
+    served = f"sqlite:///{tmp_path}/served.db"
+    engine = database.connect(served)
+    database.migrate(engine)
+    lock = database.lock(served)
+    assert lock is not None
+    with lock, engine.connect() as connection:
+        secret = identity.stored_secret(connection)
+        done = call(command, *([str(saved)] if command == "restore" else []), "--database", served)
+        assert done.returncode != 0
+        assert done.stderr.startswith(f"ziggurat: Another server is using {tmp_path}/served.db.")
+        assert identity.stored_secret(connection) == secret
+    assert call(command, *([str(saved)] if command == "restore" else []), "--database", served).returncode == 0
+    engine.dispose()
 
 
 @on_both

@@ -135,9 +135,10 @@ def restore(file: Path, target: Engine) -> int:
         try:
             _check_backup(file, source)
             _check_empty(target)
-            database.migrate(source)
-            database.migrate(target)
-            return copy(source, target).total()
+            with database.unserved(target):
+                database.migrate(source)
+                database.migrate(target)
+                return copy(source, target).total()
         except SQLAlchemyError as problem:
             raise database.BadDatabase(f"{file} cannot be restored: {database.reason(problem)}.") from problem
         finally:

@@ -6,6 +6,8 @@ import logging
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -40,6 +42,7 @@ PATIENCE = 5  # seconds to connect to a database server
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = [MIGRATIONS / "versions"]  # tests add a folder with a migration of their own
 HEADER = b"SQLite format 3\0"
+DOWNTIME = select(schema.service.c.downtime)
 FIRST_REVISION = "0024"
 # Connections to a machine that vanished from the network end after this time.
 KEEPALIVE: dict[str, Any] = {
@@ -315,6 +318,17 @@ def lock(url: str) -> IO[bytes] | None:
     return handle
 
 
+@contextmanager
+def unserved(engine: Engine) -> Iterator[None]:
+    """Refuse an SQLite file that a server is using, and let no server begin to use it meanwhile."""
+    held = lock(engine.url.render_as_string(hide_password=False))
+    try:
+        yield
+    finally:
+        if held is not None:
+            held.close()
+
+
 def lock_file(handle: IO[bytes]) -> None:
     """Lock a file until it is closed; raises OSError if another process has the lock."""
     if fcntl is not None:
@@ -328,7 +342,7 @@ def lock_file(handle: IO[bytes]) -> None:
 
 def downtime(connection: Connection) -> int:
     """Milliseconds by which served time, which clocks count, is behind the time of day."""
-    return int(connection.execute(select(schema.service.c.downtime)).scalar_one())
+    return int(connection.execute(DOWNTIME).scalar_one())
 
 
 def upsert(connection: Connection, table: Any) -> Any:

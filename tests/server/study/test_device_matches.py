@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, update
 
 import ziggurat
 from tests.playing import finish
 from tests.server.serving import Person, Server, play_to_the_end
 from ziggurat.server.ratings import statistics
-from ziggurat.server.storage import database
-from ziggurat.server.tables import creation, seat_store
+from ziggurat.server.storage import database, schema
+from ziggurat.server.tables import creation, results, seat_store, table_store
 
 ID = "d-23456789abcd"
 
@@ -82,6 +83,37 @@ def test_sent_again_it_is_the_same_and_played_on_it_is_another(server: Server) -
     assert keep(person, played(decisions=20), "me", "king")["id"] == first
     assert keep(person, played(decisions=30), "me", "king")["id"] != first
     assert keep(other, played(decisions=20), "me", "king")["id"] != first
+
+
+def test_match_whose_server_stopped_while_storing_it_is_stored_when_it_is_sent_again(own_server: Server) -> None:
+    """Else the device would take the part that was stored for its match."""
+    person, match = Person(own_server), played(decisions=20)
+    who = ["me", "random"] if match.actor == 0 else ["random", "me"]
+    table = keep(person, match, *who)["id"]
+    left = {"result": {"winners": [], "scores": [], "ending": results.IMPORTED_UNFINISHED, "why": "unfinished"}}
+    left |= {"status": "finished", "turn": -1, "bot_turn": False}
+    engine = database.connect(own_server.database)
+
+    def stop_after(entries: int, **more: Any) -> None:
+        with engine.begin() as connection:
+            journal, tables = schema.journal, schema.tables
+            connection.execute(delete(journal).where(journal.c.table_id == table, journal.c.number >= entries))
+            connection.execute(update(tables).where(tables.c.id == table).values(**left, **more))
+
+    for entries in (5, 21):  # in the middle of its journal, and before its status
+        stop_after(entries)
+        body = {"log": match.to_text(), "device": {"id": ID, "seats": [{"who": one} for one in who]}}
+        assert person.refused("POST", "/api/import", body)[0] == 503  # another request may be storing it right now
+        stop_after(entries, created=0)
+        again = keep(person, match, *who)
+        assert (again["id"], again["status"]) == (table, "running")
+        chair = person.join(table)
+        assert chair.welcome["decisions"] == 20
+        chair.close()
+    with engine.begin() as connection:
+        creation.delete_import(connection, table, 1)  # of a request that is late
+        assert table_store.exists(connection, table)
+    engine.dispose()
 
 
 def test_resigned_match_is_over(server: Server) -> None:

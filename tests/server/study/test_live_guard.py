@@ -79,9 +79,9 @@ def test_player_who_left_is_compared_as_a_spectator(server: Server) -> None:
 
     async def matches() -> list[LiveMatch]:
         class FakeServer:
-            async def read(self, work: Any, *args: Any) -> Any:
+            async def read(self, work: Any, *args: Any, **more: Any) -> Any:
                 with engine.connect() as connection:
-                    return work(connection, *args)
+                    return work(connection, *args, **more)
 
             async def work(self, work: Any, *args: Any) -> LiveMatch:
                 return cast(LiveMatch, work(*args))
@@ -99,13 +99,49 @@ def test_player_who_left_is_compared_as_a_spectator(server: Server) -> None:
     engine.dispose()
 
 
+def test_nobody_gets_help_by_importing_a_running_match(own_server: Server) -> None:
+    """Not as a log with a review, nor at another table with hints; others are not hindered."""
+    people, stranger = [Person(own_server) for _ in range(2)], Person(own_server)
+    table = people[0].open_table("me", "open", game="ur", hints=False)
+    people[1].sit(table)
+    chairs = [person.join(table) for person in people]
+    stream = random.Random(5)
+    for _ in range(12):
+        actor = next(chair for chair in chairs if chair.view["actor"] == chair.seat)
+        version = actor.play(stream.choice(actor.choices))["version"]
+        for chair in chairs:
+            while chair.version < version:
+                chair.hear("changed")
+    engine = database.connect(own_server.database)
+    with engine.connect() as connection:
+        journal = loading.load_snapshot(connection, table)
+    engine.dispose()
+    match = loading.replay(journal[0].plan(), journal[1]).match
+    device = {"id": "d-23456789abcd", "seats": [{"who": "me"}, {"who": "random"}]}
+    forbidden = (403, "That position is from a running match; analyse it after the match.")
+    for body in ({"log": match.to_text()}, {"log": match.to_text(), "device": device}):
+        assert people[0].refused("POST", "/api/import", body) == forbidden
+    imported = stranger.ask("POST", "/api/import", {"log": match.to_text()})["id"]
+    assert people[0].refused("POST", f"/api/tables/{imported}/review") == forbidden
+    seats = [{"who": "open" if seat == match.actor else "random"} for seat in range(2)]
+    fork = stranger.ask("POST", f"/api/tables/{imported}/fork", {"decision": len(match), "seats": seats})["id"]
+    people[0].sit(fork)
+    chair = people[0].join(fork)
+    assert chair.ask("hint")["reason"] == forbidden[1]
+    chairs[0].ask("resign")
+    assert chair.ask("hint")["type"] == "hinted"
+    assert people[0].ask("POST", "/api/import", {"log": match.to_text()})["status"] == "finished"
+    for one in (*chairs, chair):
+        one.close()
+
+
 def test_unchanged_tables_are_not_read_again() -> None:
     """Somebody with many running matches asks again and again: their tables are neither loaded nor replayed."""
     match = played("ur", 1).at(30)
     reads: list[Any] = []
 
     class FakeServer:
-        async def read(self, work: Any, *args: Any) -> Any:
+        async def read(self, work: Any, *args: Any, **more: Any) -> Any:
             reads.append(work)
             if work is table_store.running_seats:
                 return [(f"t{number}", 0, last) for number, last in enumerate(lasts)]

@@ -33,12 +33,18 @@ from ziggurat.server.routes.common import PROBLEMS, Asked, answer, as_json, play
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.services import HasGames
 from ziggurat.server.study import analysis, studies
-from ziggurat.server.study.replay_worker import IdentifyGame, OpenStudy, PlacePiece, PrepareSearch, ShowPosition
+from ziggurat.server.study.replay_worker import (
+    AnalysisRequest,
+    IdentifyGame,
+    OpenStudy,
+    PlacePiece,
+    PrepareSearch,
+    ShowPosition,
+)
 from ziggurat.server.transport import middleware
 from ziggurat.warmup import is_compiled
 
 T = TypeVar("T")
-AnalysisRequest = OpenStudy | ShowPosition | PlacePiece | PrepareSearch
 StudyId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the study's id")]
 
 

@@ -27,7 +27,7 @@ from ziggurat.server.routes.tables import check_opening, open_table, opened
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.study import replay_worker, replays
-from ziggurat.server.study.replay_worker import IdentifyGame, ImportedLog, ReadLog, ReplayMatch
+from ziggurat.server.study.replay_worker import CheckReview, IdentifyGame, ImportedLog, ReadLog, ReplayMatch
 from ziggurat.server.tables import creation, log_names, table_store
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.transport import middleware
@@ -102,6 +102,18 @@ async def get_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     return as_json(await server_of(request).reviews.state(table_id))
 
 
+async def _check_no_help(request: Asked, table_id: str, player: str) -> None:
+    """Refuse reviews of matches that come through positions of the player's running ones."""
+    server = server_of(request)
+    row = (await server.read(table_store.load_table, table_id)).row
+    live = await server.live_guard.matches(player, row.game, helpless=True)
+    if live and row.status == Status.FINISHED:
+        stored, journal = await _finished(request, table_id)
+        await server.games.require(row.game)
+        question = CheckReview(stored.plan(), journal, live)
+        await server.replayers.ask(question, type(None), row.game, asker=middleware.asker(request))
+
+
 @post(
     "/api/tables/{table_id:str}/review",
     summary="Request a review",
@@ -112,7 +124,7 @@ async def get_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
 async def post_review(request: Asked, table_id: TableId) -> Response[Reviewed]:
     """Request the review of a finished match. It is made once, in the background."""
     server = server_of(request)
-    await player_of(request)
+    await _check_no_help(request, table_id, await player_of(request))
     address = middleware.address(request)
     await server.reviews.ask(table_id, address, partial(server.quotas.check_storing, address))
     return as_json(await server.reviews.state(table_id), 202)
@@ -129,7 +141,7 @@ async def post_try(
     request: Asked, table_id: TableId, decision: Annotated[int, Parameter(ge=0, le=100_000)], data: ReviewTry
 ) -> Response[TryPlayed]:
     """A decision of a reviewed match as its player saw it; with a move, what that would have been worth."""
-    await player_of(request)
+    await _check_no_help(request, table_id, await player_of(request))
     return answer(await server_of(request).reviews.try_again(table_id, decision, data.move, data.why), request)
 
 
@@ -192,7 +204,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
     chairs = None if device is None else creation.read_chairs(device.seats, player)
     game = await server.replayers.ask(IdentifyGame(data.log), str, asker=asker)
     await server.games.require(game)
-    question = ReadLog(data.log, server.served())
+    question = ReadLog(data.log, server.served(), live=await server.live_guard.matches(player, game, helpless=True))
     if device is not None and chairs is not None:
         question = msgspec.structs.replace(question, bots=[bot for _, bot in chairs], resigned=device.resigned)
     brought = await server.replayers.ask(question, ImportedLog, game, asker=asker)
@@ -202,7 +214,8 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
         new = creation.plan_import(brought, player, now())
     else:
         new = creation.plan_kept(brought, device, chairs, player, now(), server.settings.stand_in)
-        if await server.read(table_store.exists, new["id"]):  # sent again, because an answer was lost
+        again = await server.read(table_store.exists, new["id"])  # because an answer was lost
+        if again and await server.writer.write(partial(creation.is_kept, new=new, entries=len(brought.entries))):
             return await opened(request, new["id"], player)
         if new["status"] is Status.RUNNING:
             await check_opening(request, player, chairs)
@@ -214,7 +227,7 @@ async def post_import(request: Asked, data: Import) -> Response[Table]:
             await server.writer.write(partial(creation.store_entries, table_id=new["id"], entries=part))
         await server.writer.write(partial(creation.end_import, new=new), messages.TableChanged(new["id"]))
     except Refused:
-        await server.writer.write(partial(creation.delete_import, table_id=new["id"]))
+        await server.writer.write(partial(creation.delete_import, table_id=new["id"], made=new["created"]))
         raise
     if new["status"] is Status.RUNNING:
         await server.table_changed(new["id"])  # a bot may be to move

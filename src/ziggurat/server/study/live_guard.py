@@ -25,11 +25,14 @@ class LiveGuard:
         self._server = server
         self._cache: OrderedDict[tuple[str, int], tuple[int, LiveMatch]] = OrderedDict()
 
-    async def matches(self, player: str | None, game: str) -> list[LiveMatch]:
-        """The running matches of a game at which a player sits. Tables are read, but not kept in memory."""
+    async def matches(self, player: str | None, game: str, *, helpless: bool = False) -> list[LiveMatch]:
+        """The running matches of a game at which a player sits. Tables are read, but not kept in memory.
+
+        With `helpless`, only those at tables that allow no help (see `table_store.running_seats`).
+        """
         if player is None:
             return []
-        seats = await self._server.read(table_store.running_seats, player, game, MOST)
+        seats = await self._server.read(table_store.running_seats, player, game, MOST, helpless=helpless)
         return [match for table_id, seat, last in seats if (match := await self._match(table_id, seat, last))]
 
     async def _match(self, table_id: str, seat: int, last: int) -> LiveMatch | None:

@@ -52,6 +52,23 @@ def check_line(match: Match, live: Sequence[LiveMatch]) -> None:
                 raise NotAllowed(REFUSAL)
 
 
+def check_match(match: Match, live: Sequence[LiveMatch]) -> None:
+    """Refuse a match that comes through a position of a running one."""
+    if not live:
+        return
+    passed: dict[int, set[bytes]] = {}
+    for running in live:
+        if running.seats == match.seats:
+            passed.setdefault(running.seat, set()).update(_split(running.passed))
+    replay = match.at(0)
+    for action in [*match.actions, None]:
+        if any(_digest(replay, seat) in digests for seat, digests in passed.items()):
+            raise NotAllowed(REFUSAL)
+        check_line(replay, live)
+        if action is not None:
+            replay.decide(action)
+
+
 def _digest(match: Match, seat: int) -> bytes:
     return bytes.fromhex(digest(match.record(seat)))
 

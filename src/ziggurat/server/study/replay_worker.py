@@ -29,7 +29,7 @@ from ziggurat.server.protocol import (
 )
 from ziggurat.server.refusals import Refused, packed
 from ziggurat.server.runtime import machine, pipes
-from ziggurat.server.study import analysis, replays
+from ziggurat.server.study import analysis, live_matches, replays
 from ziggurat.server.study.live_matches import LiveMatch
 from ziggurat.server.tables import log_names
 from ziggurat.server.tables.results import played_out
@@ -55,6 +55,7 @@ class ReadLog(msgspec.Struct, frozen=True, tag="read"):
     at: int  # served time
     bots: list[str | None] | None = None  # by seat, if the match was played on a device
     resigned: int | None = None  # the seat that ended it so
+    live: list[LiveMatch] = []
 
 
 class ImportedLog(msgspec.Struct, frozen=True):
@@ -112,6 +113,14 @@ class PrepareSearch(msgspec.Struct, frozen=True, tag="lines"):
     live: list[LiveMatch] = []
 
 
+class CheckReview(msgspec.Struct, frozen=True, tag="check"):
+    """Refuse the review of a match that comes through positions of running ones."""
+
+    plan: Plan
+    journal: list[Entry]
+    live: list[LiveMatch]
+
+
 class PlacePiece(msgspec.Struct, frozen=True, tag="put"):
     """Put a piece into a position."""
 
@@ -129,7 +138,8 @@ class ReplayAnswer(msgspec.Struct, frozen=True):
 
 
 EXAMPLE = 60  # decisions after which every board has something to show
-ReplayRequest = LoadGame | IdentifyGame | ReadLog | ReplayMatch | OpenStudy | ShowPosition | PrepareSearch | PlacePiece
+AnalysisRequest = OpenStudy | ShowPosition | PrepareSearch | PlacePiece
+ReplayRequest = LoadGame | IdentifyGame | ReadLog | ReplayMatch | CheckReview | AnalysisRequest
 _json, _pack = msgspec.json.Encoder(), msgspec.msgpack.Encoder()
 
 
@@ -145,6 +155,7 @@ def _load(request: LoadGame) -> str:
 def _read(request: ReadLog) -> ImportedLog:
     """Read a log into a match and its journal."""
     match = ziggurat.read(request.log)
+    live_matches.check_match(match, request.live)
     plan = replays.plan_of(match)
     if request.bots is not None:
         if len(request.bots) != match.seats:
@@ -277,6 +288,8 @@ def answer(request: ReplayRequest) -> ReplayAnswer:
                 result = _read(request)
             case ReplayMatch():
                 result = _ANSWERS[request.want](request)
+            case CheckReview(plan, journal, live):
+                result = live_matches.check_match(replays.finished(plan, journal), live)
             case OpenStudy():
                 result = _open(request)
             case ShowPosition():

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 import ziggurat
 from ziggurat import bots
@@ -17,7 +17,7 @@ from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted, sentence
 from ziggurat.server.accounts import identity, player_store
 from ziggurat.server.protocol import DeviceMatch, Leave, NewTable, Pace, PaceKind, Result, SeatPlan, Status
-from ziggurat.server.refusals import Refused
+from ziggurat.server.refusals import Refused, Unsaved
 from ziggurat.server.runtime import machine
 from ziggurat.server.social import mute_block
 from ziggurat.server.storage import schema
@@ -27,6 +27,7 @@ from ziggurat.server.tables.results import DEVICE, IMPORTED_UNFINISHED, UNFINISH
 from ziggurat.server.tables.sitting import START, Entry, Sitting
 
 ME, OPEN = "me", "open"
+STORING = 60_000  # milliseconds in which a match is stored, unless its server stops meanwhile
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without letters that look like others
 _ID_LENGTH = 14  # 69 bits
 
@@ -303,6 +304,26 @@ def plan_import(brought: ImportedLog, player: str, at: int) -> dict[str, Any]:
     return row(brought.game, player, at, **given)
 
 
+def is_kept(connection: Connection, new: dict[str, Any], entries: int) -> bool:
+    """Whether a match of a device, with so many entries, is stored already. Of several requests, one stores it.
+
+    What a server left that stopped while it stored the match is removed.
+    """
+    tables, journal = schema.tables, schema.journal
+    row = connection.execute(select(tables.c.result, tables.c.created).where(tables.c.id == new["id"])).first()
+    if row is None:
+        return False
+    stored = connection.execute(select(func.count()).where(journal.c.table_id == new["id"])).scalar_one()
+    ends = new["result"] is not None and new["result"]["ending"] != IMPORTED_UNFINISHED
+    unmarked = row.result is not None and row.result["ending"] == IMPORTED_UNFINISHED
+    if stored >= entries and not (unmarked and (ends or new["status"] is Status.RUNNING)):
+        return True
+    if row.created > new["created"] - STORING:
+        raise Unsaved("That could not be saved, and nothing has changed; try again.")
+    delete_import(connection, new["id"], row.created)
+    return False
+
+
 def store_entries(connection: Connection, table_id: str, entries: list[Entry]) -> None:
     """Store a part of a journal."""
     connection.execute(insert(schema.journal), [{"table_id": table_id, **entry._asdict()} for entry in entries])
@@ -329,7 +350,10 @@ def end_import(connection: Connection, new: dict[str, Any]) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.id == new["id"]).values(values))
 
 
-def delete_import(connection: Connection, table_id: str) -> None:
-    """Remove an imported match whose journal could not be stored."""
+def delete_import(connection: Connection, table_id: str, made: int) -> None:
+    """Remove an imported match whose journal could not be stored; but not another request's, `made` at another time."""
+    own = select(schema.tables.c.id).where(schema.tables.c.id == table_id, schema.tables.c.created == made)
+    if connection.execute(own).first() is None:
+        return
     for table, column in ((schema.journal, "table_id"), (schema.seats, "table_id"), (schema.tables, "id")):
         connection.execute(delete(table).where(table.c[column] == table_id))

@@ -54,6 +54,8 @@ from ziggurat.server.runtime.services import (
     Works,
     Writes,
 )
+from ziggurat.server.study import live_matches
+from ziggurat.server.study.live_guard import LiveGuard
 from ziggurat.server.tables import chat_store, frames, hints, loading, queries, table_store
 from ziggurat.server.tables.driver import Driver
 from ziggurat.server.tables.presence import Presence
@@ -71,6 +73,8 @@ class TableServer(
     HasGames, HasPool, HasQuotas, HasSettings, KeepsTime, Leads, Notifies, Reads, Works, Writes, Protocol
 ):
     """What a table uses of the server process."""
+
+    live_guard: LiveGuard
 
     def unload(self, table: LiveTable) -> None:
         """Remove a table from memory, unless it is needed there."""
@@ -482,7 +486,10 @@ class LiveTable:
         async with self.lock:
             sitting = await self._playing()
             question = hints.ask_for_hint(self.stored, sitting, subscriber.seat, server.settings.hint_seconds)
-            match, version = sitting.match, sitting.version
+            match, version = sitting.match.copy(), sitting.version
+        live = await server.live_guard.matches(subscriber.player, match.game.name, helpless=True)
+        if live:  # nobody gets hints for another match, by a table with its position
+            await server.work(live_matches.check_position, match, live)
         server.quotas.check_bots()
         asker = server.quotas.asker(subscriber.player)
         _reply(subscriber, await hints.hint(server.pool, asker, question, match, version, message))

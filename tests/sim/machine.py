@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import msgspec
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, make_url
 
 import ziggurat
 from tests.sim import disk
@@ -178,9 +178,16 @@ class Machine:
             database=address, requests=0.0, messages=0.0, messages_each=0.0, openings=0, max_tables=0, push=False,
             bots=2, bot_seconds=5.0, bot_queue=10_000, max_sockets_each=0, stand_in="random",
         )  # fmt: skip
-        self._engine = database.connect(address)
-        event.listen(self._engine, "connect", lambda connection, _: self._open.append(connection))
+        if self._engine is None:  # one for all lives, because it takes a while until it has compiled all statements
+            self._engine = database.connect(address)
+            event.listen(self._engine, "do_connect", self._connect)
+            event.listen(self._engine, "connect", lambda connection, _: self._open.append(connection))
         self.loop.create_task(self._serve(self.life), context=self.life.context)
+
+    def _connect(self, dialect: Any, _: Any, arguments: list[Any], options: dict[str, Any]) -> None:
+        """Connect to the file of this life."""
+        arguments[:], given = dialect.create_connect_args(make_url(self._settings.database))
+        options.update(given)
 
     async def _serve(self, life: Life) -> None:
         assert self._engine is not None

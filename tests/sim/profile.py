@@ -58,21 +58,22 @@ PROFILES = {
     "tiny": Profile(seconds=60, between=15, think=4, groups=_FEW, settling=30, job_interval=5),
     # Many crashes among few tables.
     "crashes": Profile(
-        seconds=1_200,
-        between=12,
+        seconds=2_400,
+        between=8,
         think=4,
-        groups={SOLO: 5, PAIR: 5, GROUP: 2, LETTERS: 4, BLITZ: 2, TOURNAMENT: 1, WATCH: 3},
+        groups={SOLO: 2, PAIR: 7, GROUP: 2, LETTERS: 4, BLITZ: 3, TOURNAMENT: 1, WATCH: 2},
         job_interval=10,
+        twins=0.03,
     ),
     # Many hours at many tables, most of them without anybody there.
     "hours": Profile(
         seconds=40_000,
         between=2_400,
         think=150,
-        groups={SOLO: 20, PAIR: 20, GROUP: 8, LETTERS: 220, BLITZ: 4, TOURNAMENT: 1, WATCH: 4},
-        letters=(100, 400, 2000),
+        groups={SOLO: 8, PAIR: 14, GROUP: 4, LETTERS: 500, BLITZ: 4, TOURNAMENT: 1, WATCH: 4},
+        letters=(100, 400, 2000, 4000),
         job_interval=60,
         twins=0.02,
     ),
 }
-LARGE = {"crashes": 1.0, "hours": 1.2}  # the profiles that are simulated in turn, and their shares of the time
+LARGE = {"crashes": 1.6, "hours": 1.0}  # the profiles that are simulated in turn, and their shares of the time

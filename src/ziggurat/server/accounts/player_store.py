@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, exists, select, update
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import look_alikes
@@ -14,6 +14,13 @@ from ziggurat.server.storage import schema
 from ziggurat.server.storage.database import upsert
 
 players = schema.players
+# Statements that are executed often are built once: that takes longer than to execute them.
+_PLAYER = select(players).where(players.c.id == bindparam("player"))
+_SESSION = select(
+    exists().where(schema.ended.c.session == bindparam("session")).label("ended"),
+    select(players.c.logouts).where(players.c.id == bindparam("player")).scalar_subquery().label("logouts"),
+    select(players.c.closed).where(players.c.id == bindparam("player")).scalar_subquery().label("closed"),
+)
 
 
 def keep_player(connection: Connection, player: str, name: str, now: int) -> None:
@@ -24,7 +31,7 @@ def keep_player(connection: Connection, player: str, name: str, now: int) -> Non
 
 def find_player(connection: Connection, player: str) -> Row[Any] | None:
     """A player's row."""
-    return connection.execute(select(players).where(players.c.id == player)).first()
+    return connection.execute(_PLAYER, {"player": player}).first()
 
 
 def find_named(connection: Connection, name: str) -> Row[Any] | None:
@@ -58,8 +65,8 @@ def register(connection: Connection, player: str, login: str, password: str) -> 
 
 def is_signed_in(connection: Connection, player: str, logouts: int, session: str) -> bool:
     """Whether a cookie is still valid: neither it nor all of the player's cookies of that time were logged out."""
-    ended = connection.execute(select(schema.ended.c.at).where(schema.ended.c.session == session)).first()
-    return ended is None and logouts >= 0 and count_logouts(connection, player) == logouts
+    row = connection.execute(_SESSION, {"player": player, "session": session}).one()
+    return not row.ended and logouts >= 0 and row.closed is None and (row.logouts or 0) == logouts
 
 
 def check_signed_in(connection: Connection, player: str, logouts: int, session: str) -> None:

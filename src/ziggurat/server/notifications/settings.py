@@ -23,6 +23,9 @@ POINT, SECRET = 65, 16  # bytes of a browser's push keys
 turn_settings, devices, feeds = schema.wishes, schema.subscriptions, schema.feeds
 
 
+_ANYBODY = select(select(schema.mailboxes).exists() | select(devices).exists())
+
+
 def can_be_reached(connection: Connection, player: str) -> bool:
     """Whether a player has an e-mail address or a device for notifications."""
     mail = exists().where(schema.mailboxes.c.player == player)
@@ -32,7 +35,7 @@ def can_be_reached(connection: Connection, player: str) -> bool:
 
 def anybody_reachable(connection: Connection) -> bool:
     """Whether any player has an e-mail address or a device for notifications."""
-    return bool(connection.execute(select(select(schema.mailboxes).exists() | select(devices).exists())).scalar_one())
+    return bool(connection.execute(_ANYBODY).scalar_one())
 
 
 def load_turn_settings(connection: Connection, player: str) -> TurnNotificationSettings:

@@ -66,12 +66,13 @@ def end(connection: Connection, player: str, at: int) -> None:
     connection.execute(update(vacations).where(vacations.c.id == row.id).values(ends=max(at, row.begins + 1)))
 
 
-def _wrong_clocks(connection: Connection, at: int) -> list[tuple[str, int, bool]]:
-    """The clocks to stop or restart: table, seat, and whether the clock should stand still."""
+def _wrong_clocks(connection: Connection, at: int) -> tuple[list[tuple[str, int, bool]], bool]:
+    """The clocks to stop or restart: table, seat, whether it should stand still. And whether a vacation has ended."""
     lasting = select(vacations.c.player).where(vacations.c.over.is_(False), vacations.c.ends > at)
     away = {row.player for row in connection.execute(lasting)}
-    ended = select(vacations.c.player).where(vacations.c.over.is_(False), vacations.c.ends <= at)
-    concerned = away | {row.player for row in connection.execute(ended)}
+    over = select(vacations.c.player).where(vacations.c.over.is_(False), vacations.c.ends <= at)
+    back = {row.player for row in connection.execute(over)}
+    concerned = away | back
     clocks = []
     if concerned:
         query = select(tables.c.id, tables.c.pace, tables.c.vacation, seats.c.seat, seats.c.player)
@@ -81,7 +82,7 @@ def _wrong_clocks(connection: Connection, at: int) -> list[tuple[str, int, bool]
             has_vacations = correspondence.has_vacations(msgspec.convert(row.pace, Pace))
             if has_vacations and (row.seat in row.vacation) != still:
                 clocks.append((row.id, row.seat, still))
-    return clocks
+    return clocks, bool(back)
 
 
 def _mark_over(connection: Connection, at: int) -> None:
@@ -100,8 +101,9 @@ class Vacations(PeriodicJob[VacationServer]):
 
     async def run_once(self) -> None:
         """Stop and restart the clocks that need it."""
-        at, done = now(), True
-        for table_id, seat, still in await self._server.read(_wrong_clocks, at):
+        at = now()
+        clocks, done = await self._server.read(_wrong_clocks, at)
+        for table_id, seat, still in clocks:
             try:
                 await self._set_clock(table_id, seat, still=still)
             except TEMPORARY:

@@ -22,7 +22,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, Engine, func, select, update
+from sqlalchemy import Connection, Engine, bindparam, func, select, update
 
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
@@ -48,6 +48,7 @@ PAUSE = 1500 * HEARTBEAT  # milliseconds between two heartbeats of several proce
 TICK = 0.2  # seconds
 JUMP = 1000  # milliseconds between two ticks that mean that this process was suspended
 RATE_EVERY = 60.0  # seconds after which the leader looks for rated matches that were not counted
+_HEARTBEAT = update(schema.service).where(schema.service.c.seen < bindparam("moment")).values(seen=bindparam("moment"))
 SILENCE = 10  # seconds without a word from the leader after which another process leads
 
 
@@ -332,8 +333,7 @@ def _close_gap(
 
 
 def _write_heartbeat(connection: Connection, moment: int) -> int:
-    service = schema.service
-    connection.execute(update(service).where(service.c.seen < moment).values(seen=moment))
+    connection.execute(_HEARTBEAT, {"moment": moment})
     return database.downtime(connection)
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, func, or_, select, union
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, union
 
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import MutedPlayer, MutesAndBlocks
@@ -21,6 +20,8 @@ from ziggurat.server.storage import schema
 hushed, players = schema.hushed, schema.players
 MAX_LISTED = 500  # people one player may mute, and as many to block
 NO_SEAT = sentence("You cannot take a seat at this table.")
+# The players whose chat a player does not read: everybody they have muted or blocked.
+MUTED = select(hushed.c.other).where(hushed.c.player == bindparam("reader"))
 
 
 class MuteOrBlock(StrEnum):
@@ -68,14 +69,9 @@ def check_seat(connection: Connection, player: str, others: Iterable[str | None]
         raise Refused(NO_SEAT)
 
 
-def muted_query(player: str | None) -> Select[Any]:
-    """A query for the players whose chat a player does not read: everybody they have muted or blocked."""
-    return select(hushed.c.other).where(hushed.c.player == (player or ""))
-
-
 def load_muted(connection: Connection, player: str | None) -> frozenset[str]:
     """The players whose chat a player does not read."""
-    return frozenset(connection.execute(muted_query(player)).scalars()) if player else frozenset()
+    return frozenset(connection.execute(MUTED, {"reader": player}).scalars()) if player else frozenset()
 
 
 def add(connection: Connection, player: str, other: str, kind: MuteOrBlock, new_id: str, at: int) -> None:

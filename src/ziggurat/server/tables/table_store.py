@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, func, or_, select, update
 
 from ziggurat.bots import LEVELS
 from ziggurat.server.protocol import Leave, Pace, Seat, SeatKind, Status, Table
@@ -16,6 +16,7 @@ from ziggurat.server.ratings import rated_match
 from ziggurat.server.ratings.glicko import Rating
 from ziggurat.server.refusals import NotFound
 from ziggurat.server.storage import schema
+from ziggurat.server.storage.database import DOWNTIME
 from ziggurat.server.tables import results
 from ziggurat.server.tables.correspondence import where_correspondence
 from ziggurat.server.tables.sitting import Entry, MatchRow, Plan, Sitting
@@ -24,6 +25,29 @@ tables = schema.tables
 seats = schema.seats
 players = schema.players
 journal = schema.journal
+
+# Statements that are executed often are built once: that takes longer than to execute them.
+_TABLE = select(tables).where(tables.c.id == bindparam("table"))
+_SEATS = (
+    select(seats.c.table_id, seats.c.seat, seats.c.player, seats.c.bot, seats.c.name)
+    .where(seats.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(seats.c.table_id, seats.c.seat)
+)
+_NAMES = select(players.c.id, players.c.name, players.c.handle).where(
+    players.c.id.in_(bindparam("players", expanding=True))
+)
+_CHANGES = select(schema.rating_changes).where(
+    schema.rating_changes.c.table_id.in_(bindparam("tables", expanding=True))
+)
+_RATINGS = select(schema.ratings).where(
+    schema.ratings.c.game.in_(bindparam("games", expanding=True)),
+    schema.ratings.c.subject.in_(bindparam("subjects", expanding=True)),
+)
+_JOURNAL = (
+    select(*(journal.c[name] for name in Entry._fields))
+    .where(journal.c.table_id == bindparam("table"), journal.c.number > bindparam("after"))
+    .order_by(journal.c.number)
+)
 
 # Until the first release the rules of these games were called 2; the same rules are 1 now. A match stored under that
 # number goes on, but its record was laid out otherwise, so that the digests in its journal say nothing any more.
@@ -156,10 +180,10 @@ def _rating_of(chair: Chair) -> dict[str, Any]:
     return {"rating": round(chair.rating), "provisional": provisional, "before": before}
 
 
-def load_tables(connection: Connection, query: Select[Any]) -> list[Stored]:
+def load_tables(connection: Connection, query: Select[Any], **values: Any) -> list[Stored]:
     """The tables of a query, with their seats."""
-    rows = connection.execute(query).all()
-    downtime = connection.execute(select(schema.service.c.downtime)).scalar_one_or_none() or 0
+    rows = connection.execute(query, values).all()
+    downtime = connection.execute(DOWNTIME).scalar_one_or_none() or 0
     loaded = []
     for start in range(0, len(rows), AT_ONCE):
         batch = rows[start : start + AT_ONCE]
@@ -198,12 +222,10 @@ class _Sitting(NamedTuple):
 
 def _load_sitting(connection: Connection, ids: list[str]) -> list[_Sitting]:
     """The seats of tables, in order. Players are read separately: a join would scan all of them."""
-    columns = (seats.c.table_id, seats.c.seat, seats.c.player, seats.c.bot, seats.c.name)
-    query = select(*columns).where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
-    sitting = [_Sitting(*row) for row in connection.execute(query)]
-    people = {chair.player for chair in sitting if chair.player is not None}
-    query = select(players.c.id, players.c.name, players.c.handle).where(players.c.id.in_(people))
-    named = {row.id: (row.name, row.handle) for row in connection.execute(query)} if people else {}
+    sitting = [_Sitting(*row) for row in connection.execute(_SEATS, {"tables": ids})]
+    people = list({chair.player: None for chair in sitting if chair.player is not None})
+    rows = connection.execute(_NAMES, {"players": people}) if people else ()
+    named = {row.id: (row.name, row.handle) for row in rows}
     unnamed = (None, None)
     return [
         chair._replace(name=name, handle=handle)
@@ -215,14 +237,13 @@ def _load_sitting(connection: Connection, ids: list[str]) -> list[_Sitting]:
 def _load_ratings(connection: Connection, rows: list[Any], sitting: Sequence[Any]) -> Callable[[Any], tuple[Any, ...]]:
     """A function from a seat to its rating, deviation, and rating before a rated match that is over."""
     games = {row.id: row.game for row in rows}
-    changes = schema.rating_changes
     counted = [row.id for row in rows if row.finished is not None]
-    ended = select(changes).where(changes.c.table_id.in_(counted))
-    after_match = {(row.table_id, row.seat): row for row in connection.execute(ended)} if counted else {}
-    subjects = {_subject(chair) for chair in sitting if chair.handle is not None or chair.bot in LEVELS}
-    own = schema.ratings
-    query = select(own).where(own.c.game.in_(set(games.values())), own.c.subject.in_(subjects))
-    current = {(row.game, row.subject): row for row in connection.execute(query)} if subjects else {}
+    ended = connection.execute(_CHANGES, {"tables": counted}) if counted else ()
+    after_match = {(row.table_id, row.seat): row for row in ended}
+    subjects = sorted({_subject(chair) for chair in sitting if chair.handle is not None or chair.bot in LEVELS})
+    which = {"games": sorted(set(games.values())), "subjects": subjects}
+    rated = connection.execute(_RATINGS, which) if subjects else ()
+    current = {(row.game, row.subject): row for row in rated}
 
     def rating_of(chair: Any) -> tuple[Any, ...]:
         change = after_match.get((chair.table_id, chair.seat))
@@ -245,7 +266,7 @@ def _subject(chair: Any) -> str:
 def load_table(connection: Connection, table_id: str) -> Stored:
     """A table, or a refusal. Malformed ids are not looked up: databases treat them differently."""
     possible = table_id.isascii() and table_id.isalnum()
-    loaded = load_tables(connection, select(tables).where(tables.c.id == table_id)) if possible else []
+    loaded = load_tables(connection, _TABLE, table=table_id) if possible else []
     if not loaded:
         raise NotFound("There is no such table.")
     return loaded[0]
@@ -258,11 +279,8 @@ def exists(connection: Connection, table_id: str) -> bool:
 
 def load_journal(connection: Connection, table_id: str, after: int = -1, until: int | None = None) -> list[Entry]:
     """The journal of a table: the entries after `after` and before `until`."""
-    columns = [journal.c[name] for name in Entry._fields]
-    query = select(*columns).where(journal.c.table_id == table_id, journal.c.number > after).order_by(journal.c.number)
-    if until is not None:
-        query = query.where(journal.c.number < until)
-    return [Entry(*row) for row in connection.execute(query)]
+    query = _JOURNAL if until is None else _JOURNAL.where(journal.c.number < until)
+    return [Entry(*row) for row in connection.execute(query, {"table": table_id, "after": after})]
 
 
 def needing_bots_or_clocks(connection: Connection, since: int) -> list[tuple[str, str]]:
@@ -297,14 +315,19 @@ def count_unfinished(connection: Connection, player: str, since: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def running_seats(connection: Connection, player: str, game: str, most: int) -> list[tuple[str, int, int]]:
+def running_seats(
+    connection: Connection, player: str, game: str, most: int, *, helpless: bool = False
+) -> list[tuple[str, int, int]]:
     """The running tables of a game at which a player sits, each with the seat and its last journal entry's number.
 
-    Only the last changed ones, if there are more than `most`.
+    Only the last changed ones, if there are more than `most`. With `helpless`, only those that allow no help: not where
+    hints are on, and not matches of a player's device.
     """
     last = select(func.max(journal.c.number)).where(journal.c.table_id == tables.c.id).scalar_subquery()
     query = select(tables.c.id, seats.c.seat, last).join(seats, seats.c.table_id == tables.c.id)
     own = query.where(seats.c.player == player, tables.c.status == Status.RUNNING, tables.c.game == game)
+    if helpless:
+        own = own.where(tables.c.hints.is_(False), func.coalesce(tables.c.uncounted, "") != results.DEVICE)
     newest = own.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
     return [(table_id, seat, number or 0) for table_id, seat, number in connection.execute(newest)]
 

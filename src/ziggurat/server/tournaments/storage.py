@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, case, exists, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, case, exists, func, or_, select, update
 
 from ziggurat.server.protocol import Pace, Status, System, TournamentStatus
 from ziggurat.server.refusals import NotAllowed, NotFound
@@ -17,6 +18,20 @@ from ziggurat.server.tables.correspondence import is_correspondence, where_corre
 from ziggurat.tournaments import StandingsRow, TableOutcome, arena_standings, standings
 
 tournaments, players, tables = schema.tournaments, schema.tournament_players, schema.tournament_tables
+# Statements that are executed often are built once: that takes longer than to execute them.
+_TOURNAMENT = select(tournaments).where(tournaments.c.id == bindparam("id"))
+_ENTRANTS = (
+    select(players, schema.players.c.name, schema.players.c.handle)
+    .join_from(players, schema.players, players.c.player == schema.players.c.id, isouter=True)
+    .where(players.c.tournament == bindparam("id"))
+    .order_by(players.c.number)
+)
+_TABLES = (
+    select(tables, schema.tables.c.status, schema.tables.c.awaited, schema.tables.c.turn)
+    .join_from(tables, schema.tables, tables.c.table_id == schema.tables.c.id, isouter=True)
+    .where(tables.c.tournament == bindparam("id"))
+    .order_by(tables.c.round, tables.c.number)
+)
 GRACE = 10 * 60_000  # milliseconds after an arena's end in which running matches still count
 
 
@@ -148,8 +163,7 @@ def load(connection: Connection, tournament_id: str) -> TournamentState:
 
 def _row(connection: Connection, tournament_id: str) -> SimpleNamespace:
     possible = tournament_id.isascii() and tournament_id.isalnum()  # databases differ on other strings
-    query = select(tournaments).where(tournaments.c.id == tournament_id)
-    row = connection.execute(query).first() if possible else None
+    row = connection.execute(_TOURNAMENT, {"id": tournament_id}).first() if possible else None
     if row is None:
         raise NotFound("There is no such tournament.")
     return SimpleNamespace(**row._mapping)
@@ -188,14 +202,8 @@ def change(connection: Connection, state: TournamentState | PlayerEntry, at: int
 
 
 def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
-    query = (
-        select(players, schema.players.c.name, schema.players.c.handle)
-        .join_from(players, schema.players, players.c.player == schema.players.c.id, isouter=True)
-        .where(players.c.tournament == tournament_id)
-        .order_by(players.c.number)
-    )
     entrants, bots = [], Counter[str]()
-    for row in connection.execute(query):
+    for row in connection.execute(_ENTRANTS, {"id": tournament_id}):
         bots[row.bot or ""] += 1
         suffix = f" {bots[row.bot]}" if row.bot and bots[row.bot] > 1 else ""
         name = f"{row.bot}{suffix}" if row.bot else row.name or ""
@@ -215,12 +223,6 @@ def _entrants(connection: Connection, tournament_id: str) -> list[Entrant]:
 
 
 def _tables(connection: Connection, tournament_id: str) -> list[SeatedTable]:
-    query = (
-        select(tables, schema.tables.c.status, schema.tables.c.awaited, schema.tables.c.turn)
-        .join_from(tables, schema.tables, tables.c.table_id == schema.tables.c.id, isouter=True)
-        .where(tables.c.tournament == tournament_id)
-        .order_by(tables.c.round, tables.c.number)
-    )
     return [
         SeatedTable(
             row.round,
@@ -238,22 +240,27 @@ def _tables(connection: Connection, tournament_id: str) -> list[SeatedTable]:
             row.awaited or [],
             -1 if row.turn is None else row.turn,
         )
-        for row in connection.execute(query)
+        for row in connection.execute(_TABLES, {"id": tournament_id})
     ]
 
 
 def due(connection: Connection, at: int, served: int) -> list[str]:
     """The tournaments that may need a step: most running ones only wait for moves."""
-    begins = and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.starts <= at)
+    return list(connection.execute(_due(), {"at": at, "served": served}).scalars())
+
+
+@cache
+def _due() -> Select[Any]:
+    begins = and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.starts <= bindparam("at"))
     played = schema.tables
     waits = exists().where(tables.c.tournament == tournaments.c.id, tables.c.decided.is_(None))
-    late = and_(played.c.status == Status.OPEN, tables.c.until <= served)
+    late = and_(played.c.status == Status.OPEN, tables.c.until <= bindparam("served"))
     over = waits.where(played.c.id == tables.c.table_id, or_(played.c.status == Status.FINISHED, late))
     by_letter = and_(tournaments.c.system == System.ROUND_ROBIN, where_correspondence(tournaments.c.pace))
     at_once = and_(by_letter, tournaments.c.round < tournaments.c.rounds)
     ready = or_(over, ~waits, tournaments.c.system == System.ARENA, at_once)
     goes_on = and_(tournaments.c.status == TournamentStatus.RUNNING, ready)
-    return list(connection.execute(select(tournaments.c.id).where(or_(goes_on, begins))).scalars())
+    return select(tournaments.c.id).where(or_(goes_on, begins))
 
 
 def listed(connection: Connection, statuses: list[str], player: str | None, limit: int, since: int = 0) -> list[Any]:

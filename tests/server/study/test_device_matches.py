@@ -90,8 +90,8 @@ def test_match_whose_server_stopped_while_storing_it_is_stored_when_it_is_sent_a
     person, match = Person(own_server), played(decisions=20)
     who = ["me", "random"] if match.actor == 0 else ["random", "me"]
     table = keep(person, match, *who)["id"]
-    left = {"result": {"winners": [], "scores": [], "ending": results.IMPORTED_UNFINISHED, "why": "unfinished"}}
-    left |= {"status": "finished", "turn": -1, "bot_turn": False}
+    result = {"winners": [], "scores": [], "ending": results.IMPORTED_UNFINISHED, "why": "unfinished"}
+    left: dict[str, Any] = {"result": result, "status": "finished", "turn": -1, "bot_turn": False}
     engine = database.connect(own_server.database)
 
     def stop_after(entries: int, **more: Any) -> None:

@@ -289,7 +289,8 @@ def answer(request: ReplayRequest) -> ReplayAnswer:
             case ReplayMatch():
                 result = _ANSWERS[request.want](request)
             case CheckReview(plan, journal, live):
-                result = live_matches.check_match(replays.finished(plan, journal), live)
+                live_matches.check_match(replays.finished(plan, journal), live)
+                result = None
             case OpenStudy():
                 result = _open(request)
             case ShowPosition():

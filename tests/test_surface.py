@@ -5,10 +5,12 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ziggurat
@@ -66,6 +68,40 @@ def test_every_public_object_has_an_example_that_runs(name: str) -> None:
     for one in written:
         runner.run(one, out=said.append)
     assert runner.failures == 0, "".join(said)
+
+
+# ----------------------------------------------------------------------------------------------- the API reference
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = "\n".join(page.read_text("utf-8") for page in sorted((ROOT / "docs" / "api").glob("*.md")))
+REFERENCED = (*PACKAGES, "ziggurat.puzzles", "ziggurat.reviewing", "ziggurat.tournaments", "ziggurat.pictures")
+IMPORT = re.compile(r"^\s*(?:>>> )?from ziggurat[\w.]* import ([\w, ]+)", re.MULTILINE)
+
+
+def referenced(package: str) -> set[str]:
+    """The names of a package that the reference has: each by itself, or as members of the package."""
+    alone = re.findall(rf"^::: {re.escape(package)}(?:\.[\w.]+)?\.(\w+)$", REFERENCE, re.MULTILINE)
+    together = re.findall(rf"^::: {re.escape(package)}\n(?: .*\n)*?      members: \[(.*)\]", REFERENCE, re.MULTILINE)
+    return {*alone, *", ".join(together).split(", ")}
+
+
+@pytest.mark.parametrize("package", REFERENCED)
+def test_the_api_reference_names_everything_public(package: str) -> None:
+    assert not set(importlib.import_module(package).__all__) - referenced(package)
+
+
+def test_the_api_reference_names_what_pages_import() -> None:
+    pages = [page for page in (ROOT / "docs").rglob("*.md") if not {"lab", "api"} & set(page.parts)]
+    names = re.findall(r"\w+", " ".join(part for page in pages for part in IMPORT.findall(page.read_text("utf-8"))))
+    assert {"resampler", "to_openspiel"} <= set(names)
+    assert not {name for name in names if not re.search(rf"\b{name}\b", REFERENCE)}
+
+
+def test_the_api_reference_names_the_arrays_of_an_environment() -> None:
+    env: Any = envs.vector("babel", games=1, history=1)
+    arrays = {name for name, value in vars(env).items() if isinstance(value, np.ndarray) and not name.startswith("_")}
+    assert len(arrays) > 8
+    assert not {name for name in arrays if f"`{name}`" not in REFERENCE}
 
 
 # ------------------------------------------------------------------------------------------------- names and games

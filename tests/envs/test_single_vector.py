@@ -239,7 +239,33 @@ def test_observations_come_as_other_numbers(dtype: str) -> None:
     assert face.observation_space.contains(face.reset(seed=1)[0])
 
 
+@pytest.mark.parametrize("face", ["aec", "single", "single_vector"])
+def test_every_face_gives_the_numbers_that_are_asked_for(face: str) -> None:
+    make: Any = getattr(ziggurat.envs, face)
+    more = {"games": 2} if face == "single_vector" else {}
+    looks = []
+    for settings in ({}, {"masks": "bool", "dtype": "float32", "normalise": True}):
+        env = make("babel", **more, **settings)
+        begun = env.reset(seed=3)
+        look = env.last()[0] if face == "aec" else begun[0]
+        space = env.observation_space("seat_0") if face == "aec" else env.observation_space
+        assert space.contains(look)
+        looks.append(look)
+        if face == "aec":
+            env.step(env.action_space("seat_0").sample())
+        else:
+            env.step(env.action_space.sample())
+    plain, other = looks
+    assert (plain["action_mask"].dtype, other["action_mask"].dtype) == (np.int8, np.bool_)
+    assert other["observation"].dtype == np.float32
+    assert np.allclose(plain["observation"] / 255, other["observation"])
+    assert (plain["action_mask"] == other["action_mask"]).all()
+    with pytest.raises(BadOption, match="Masks are int8 or bool, not 'bytes'"):
+        make("babel", **more, masks="bytes")
+
+
 def test_flat_observations_have_their_mask_beside_them() -> None:
+    api_test(ziggurat.envs.aec("babel", flat=True, dtype="float32"), num_cycles=50)
     env = ziggurat.envs.single("babel", flat=True, opponents="greedy")
     check_env(env, skip_render_check=True)
     seen, info = env.reset(seed=2)

@@ -21,6 +21,7 @@ from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.registry import game as find_game
 from ziggurat.envs.dependencies import need
 from ziggurat.envs.lanes import STAY
+from ziggurat.envs.returns import seat_returns
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
@@ -39,6 +40,7 @@ __all__ = [
     "aec",
     "register_gymnasium",
     "register_openspiel",
+    "seat_returns",
     "single",
     "single_vector",
     "vector",
@@ -52,12 +54,16 @@ def aec(
     reward: str = "win",
     render_mode: str | None = None,
     flat: bool = False,
+    masks: str = "int8",
+    dtype: str = "uint8",
+    normalise: bool = False,
     **options: Any,
 ) -> SeatsEnv:
     """A match as a PettingZoo environment, in which each seat is an agent.
 
     Without a seat count the game's largest is taken. `reward` is `win`, `rank` or `score`; `render_mode` is `ansi`,
     `svg` or `human`. With `flat` an observation is the numbers alone, and the mask is `infos[agent]["action_mask"]`.
+    `masks` are `int8` or `bool`; `dtype` and `normalise` are as in `vector`.
 
     >>> import ziggurat
     >>> env = ziggurat.envs.aec("babel")
@@ -66,10 +72,12 @@ def aec(
     'seat_0'
     """
     need("pettingzoo", "PettingZoo", "An environment of agents")
+    from ziggurat.envs.observer import Look
     from ziggurat.envs.pettingzoo import SeatsEnv
 
     card = find_game(game)
-    return SeatsEnv(card, card.default_seats if seats is None else seats, options, reward, render_mode, flat)
+    look = Look.of(masks, dtype, normalise=normalise)
+    return SeatsEnv(card, card.default_seats if seats is None else seats, options, reward, render_mode, flat, look)
 
 
 def single(
@@ -83,6 +91,9 @@ def single(
     render_mode: str | None = None,
     flat: bool = False,
     history: int = 0,
+    masks: str = "int8",
+    dtype: str = "uint8",
+    normalise: bool = False,
     **options: Any,
 ) -> OneSeatEnv:
     """One seat of a match as a Gymnasium environment; bots play the other seats, in turn order from seat 0.
@@ -91,7 +102,8 @@ def single(
     With `seat="random"` the agent's seat is drawn for every match (`env.seat`). An illegal action raises `IllegalMove`,
     or ends the episode with `illegal_reward` where one is given. With `flat` an observation is the numbers alone, and
     the mask is `info["action_mask"]`. With a `history` of k the last k observations come along as `history`, the newest
-    first; with `flat` they follow the observation.
+    first; with `flat` they follow the observation. `masks` are `int8` or `bool`; `dtype` and `normalise` are as in
+    `vector`.
 
     >>> import ziggurat
     >>> env = ziggurat.envs.single("babel", opponents="greedy")
@@ -100,11 +112,13 @@ def single(
     ['action_mask', 'observation']
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
+    from ziggurat.envs.observer import Look
     from ziggurat.envs.single_agent import OneSeatEnv
 
     card = find_game(game)
     seats = card.check_seats(card.default_seats if seats is None else seats)
-    return OneSeatEnv(card, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history)
+    look = Look.of(masks, dtype, normalise=normalise)
+    return OneSeatEnv(card, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history, look)
 
 
 def register_gymnasium() -> tuple[str, ...]:
@@ -151,6 +165,7 @@ def single_vector(
     threads: int = 1,
     history: int = 0,
     autoreset_mode: str | AutoresetMode = "same_step",
+    masks: str = "int8",
     **options: Any,
 ) -> OneSeatVectorEnv:
     """One seat of many matches as a `gymnasium.vector.VectorEnv`; opponents play the other seats.
@@ -158,7 +173,7 @@ def single_vector(
     Observations are as those of `single`, and with `flat` the numbers alone; the masks are in `info["action_mask"]`
     too. With `copy=False` arrays are the environment's own, which the next step writes over. `num_envs` is
     Gymnasium's word for `games`. A `history` is as that of `single`. `autoreset_mode` is Gymnasium's: `same_step`,
-    `next_step` or `disabled`.
+    `next_step` or `disabled`. `masks` are `int8` or `bool` in observations, and `bool` in `info`.
 
     >>> import ziggurat
     >>> env = ziggurat.envs.single_vector("babel", games=8)
@@ -167,6 +182,7 @@ def single_vector(
     (8, 99)
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
+    from ziggurat.envs.observer import Look
     from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
     card = find_game(game)
@@ -190,6 +206,7 @@ def single_vector(
         copy=copy,
         history=history,
         autoreset_mode=autoreset_mode,
+        mask_dtype=Look.of(masks).masks,
         **settings,
     )
 

@@ -17,11 +17,11 @@ from ziggurat.core.threads import Threads
 from ziggurat.envs import lanes as kernels
 from ziggurat.envs.history import ObservationHistory, check_length
 from ziggurat.envs.lanes import ANEW, LANE, NEXT, SEEDED, SHOW, STAY
+from ziggurat.envs.observer import DTYPES, check_numbers
 from ziggurat.envs.rewards import STEPWISE, number_of
 from ziggurat.envs.snapshot import Snapshot, lane_numbers, records_of, seed_numbers
 
 MASKS = ("bytes", "bits", "bits32")
-DTYPES = ("uint8", "float32", "float16")
 USUAL = {  # what a representation leaves out
     "masks": "bytes",
     "observe": True,
@@ -82,10 +82,7 @@ class VectorEnv:
             raise BadOption(f"The number of games is 1 or more, not {games!r}.")
         if masks not in MASKS:
             raise BadOption(f"Masks are {', '.join(MASKS[:-1])} or {MASKS[-1]}, not {masks!r}.")
-        if dtype not in DTYPES:
-            raise BadOption(f"Observations are {', '.join(DTYPES[:-1])} or {DTYPES[-1]}, not {dtype!r}.")
-        if normalise and dtype == DTYPES[0]:
-            raise BadOption("Normalised observations lie between 0 and 1: take dtype='float32' or 'float16' for them.")
+        check_numbers(dtype, normalise=normalise)
         if check_length(history) and not observe:
             raise BadOption("Without observations there is no history of them.")
         self.game = game

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from ziggurat.core.errors import BadOption, UnknownOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.envs.observer import Observer
+from ziggurat.envs.observer import Look, Observer
 from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.single_agent import options_with
 from ziggurat.envs.spaces import LegalActions, spaces_of
@@ -31,6 +31,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         reward: str,
         render_mode: str | None,
         flat: bool = False,
+        look: Look = Look(),  # noqa: B008 - it never changes
     ) -> None:
         super().__init__()
         self.metadata = {**type(self).metadata, "name": f"ziggurat_{game.name}"}  # type: ignore[misc]
@@ -38,14 +39,14 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.seats = game.check_seats(seats)
         self.options = game.load_options(options)
         self.render_mode = check_mode(render_mode)
-        self._observer = Observer(game, reward)
+        self._observer = Observer(game, reward, look)
         self._stream: np.random.Generator | None = None
         self._match: Match | None = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.flat = flat
-        spaces = {agent: spaces_of(game) for agent in self.possible_agents}
+        spaces = {agent: spaces_of(game, **look.spaces) for agent in self.possible_agents}
         self.observation_spaces = {agent: one["observation"] if flat else one for agent, one in spaces.items()}
         self.action_spaces = {agent: LegalActions(game.actions) for agent in self.possible_agents}
 
@@ -113,7 +114,9 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         for other, reward in zip(self.agents, self._observer.rewards(match), strict=True):
             self.rewards[other] = reward
             self.terminations[other] = True
-            self.infos[other] = {"action_mask": np.zeros(self.game.actions, dtype=np.int8)} if self.flat else {}
+            self.infos[other] = (
+                {"action_mask": np.zeros(self.game.actions, dtype=self._observer.look.masks)} if self.flat else {}
+            )
         self._accumulate_rewards()
         self._deads_step_first()
 

@@ -17,7 +17,7 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
 from ziggurat.envs.history import check_length
-from ziggurat.envs.observer import Observer
+from ziggurat.envs.observer import Look, Observer
 from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
 
@@ -45,6 +45,7 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         render_mode: str | None,
         flat: bool = False,
         history: int = 0,
+        look: Look = Look(),  # noqa: B008 - it never changes
     ) -> None:
         self.game = game
         self.seats = game.check_seats(seats)
@@ -60,13 +61,13 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         self._bots: dict[int, Bot] = {}
         self.illegal_reward = illegal_reward
         self.render_mode = check_mode(render_mode)
-        self._observer = Observer(game, reward)
+        self._observer = Observer(game, reward, look)
         self._match: Match | None = None
         self._forfeited = False
         self.flat = flat
-        self._past = np.zeros((check_length(history), game.observation_size), dtype=np.uint8)
-        self._last = np.zeros(game.observation_size, dtype=np.uint8)
-        self.observation_space = spaces_of(game, history, flat=flat)
+        self._past = np.zeros((check_length(history), game.observation_size), dtype=look.dtype)
+        self._last = np.zeros(game.observation_size, dtype=look.dtype)
+        self.observation_space = spaces_of(game, history, flat=flat, **look.spaces)
         self.action_space = LegalActions(game.actions, self._first_mask)
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -78,6 +78,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         copy: bool,
         history: int = 0,
         autoreset_mode: Any = AutoresetMode.SAME_STEP,
+        mask_dtype: str = "int8",
         **settings: Any,
     ) -> None:
         number = isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < seats
@@ -91,7 +92,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self.opponents = [name_of(one) for one in opponents] if several else name_of(opponents)  # type: ignore[union-attr]
         self._opponents = opponents_of(game, games, seats, opponents)
         self._draws = np.array([isinstance(one, RandomOpponent) for one in self._opponents], dtype=np.uint8)
-        self._copy = copy
+        self._copy, self._mask_dtype = copy, mask_dtype
         self._begun = False
         self._each = np.arange(games)
         self.seats_of_agent: Array = np.zeros(games, dtype=np.int64)
@@ -106,7 +107,9 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._last_past: Array | None = None  # the history at the end of matches
         self._own = np.zeros(games, dtype=np.int64)  # the agent is the only one whose history is kept
         top, dtype = 1 if self.env.normalise else 255, self.env.observations.dtype.type
-        self.single_observation_space = spaces_of(game, history, flat=flat, top=top, dtype=dtype)
+        self.single_observation_space = spaces_of(
+            game, history, flat=flat, top=top, dtype=dtype, mask_dtype=np.dtype(mask_dtype).type
+        )
         self.single_action_space = Discrete(game.actions)
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = LegalBatch(game.actions, games, self.env.masks)
@@ -261,7 +264,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
             past = np.where(over[:, None, None], self._last_past, past)  # type: ignore[arg-type]
         if self.flat:
             return seen if past is None else np.concatenate([seen, past.reshape(self.num_envs, -1)], axis=1)
-        look = {"observation": seen, "action_mask": self._masks(copy=self._copy).view(np.int8)}
+        look = {"observation": seen, "action_mask": self._masks(copy=self._copy).view(self._mask_dtype)}
         return look if past is None else look | {"history": past.copy() if self._copy else past}
 
     def _info(self) -> dict[str, Any]:
@@ -280,7 +283,7 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
             if self.flat:
                 looks[lane] = seen if past is None else np.concatenate([seen, past.reshape(-1)])
                 continue
-            looks[lane] = {"observation": seen, "action_mask": np.zeros(self.game.actions, dtype=np.int8)}
+            looks[lane] = {"observation": seen, "action_mask": np.zeros(self.game.actions, dtype=self._mask_dtype)}
             if past is not None:
                 looks[lane]["history"] = past
         about = {"action_mask": np.zeros_like(self.env.masks), "seat": seats, "scores": self._scores.copy()}

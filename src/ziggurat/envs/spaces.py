@@ -13,7 +13,15 @@ from ziggurat.core.game import Game
 Mask = np.ndarray[Any, np.dtype[np.int8]]
 
 
-def spaces_of(game: Game, history: int = 0, *, flat: bool = False, top: int = 255, dtype: Any = np.uint8) -> Any:
+def spaces_of(
+    game: Game,
+    history: int = 0,
+    *,
+    flat: bool = False,
+    top: int = 255,
+    dtype: Any = np.uint8,
+    mask_dtype: Any = np.int8,
+) -> Any:
     """An observation, and which actions are legal: 1 for each that is; and so many earlier observations.
 
     Flat, it is one row of numbers without the mask, the earlier observations after this one.
@@ -21,7 +29,7 @@ def spaces_of(game: Game, history: int = 0, *, flat: bool = False, top: int = 25
     size = game.observation_size
     if flat:
         return Box(0, top, (size * (1 + history),), dtype)
-    parts = {"observation": Box(0, top, (size,), dtype), "action_mask": Box(0, 1, (game.actions,), np.int8)}
+    parts = {"observation": Box(0, top, (size,), dtype), "action_mask": Box(0, 1, (game.actions,), mask_dtype)}
     return Dict(parts | ({"history": Box(0, top, (history, size), dtype)} if history else {}))
 
 
@@ -42,12 +50,12 @@ class LegalActions(Discrete):  # type: ignore[misc]
 
     def allow(self, legal: Mask, *, fresh: bool = False) -> None:
         """Note that the match has changed, or a new one has begun."""
-        self.legal, self._fresh, self._also = legal, fresh, None
+        self.legal, self._fresh, self._also = legal.view(np.int8), fresh, None
 
     def seed(self, seed: int | None = None) -> Any:
         """Seed what `sample` draws."""
         if seed is not None and self._first is not None:
-            self._also = self._first(seed)
+            self._also = self._first(seed).view(np.int8)
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:

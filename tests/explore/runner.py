@@ -115,6 +115,11 @@ class Worker:
         self.log.close()
 
 
+def _slowness() -> float:
+    """How many processes share each core: on a busy machine an episode takes so many times longer, and hangs later."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 class Run:
     """One run of some workers."""
 
@@ -181,7 +186,7 @@ class Run:
             if worker.now is None:
                 continue
             lasted = time.monotonic() - worker.since
-            if lasted > self.limits[worker.now[0]]:
+            if lasted > self.limits[worker.now[0]] * _slowness():
                 finding = {"found": f"Hangs: it has not ended after {lasted:.0f} seconds", "traceback": worker.where()}
                 self._found(worker, finding)
 

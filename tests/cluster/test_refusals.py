@@ -66,7 +66,7 @@ def test_address_of_another_service_is_refused() -> None:
         cluster = Cluster(address)
         cluster.opening = 0.5  # it never opens: there is nothing to wait for
         with (
-            pytest.raises(BadOption, match=f"^What is at {address} is no Ray cluster, or it lets nobody in.$"),
+            pytest.raises(BadOption, match=f"^{address} is not a Ray cluster, or it refuses connections.$"),
             cluster,
         ):
             pass
@@ -150,7 +150,7 @@ def test_machine_with_another_version_that_joins_later_is_left_out(
         for node in came:
             machines.remove(node)
     assert result.digest == wanted.digest
-    assert re.search(r"has another Ziggurat \(0.0.9\) .* install the same on both. It gets nothing to do.", caplog.text)
+    assert re.search(r"has another Ziggurat \(0.0.9\) .* install the same on both. It gets no work.", caplog.text)
 
 
 def test_other_version_of_ray_is_refused(machines: Machines) -> None:

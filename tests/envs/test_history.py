@@ -75,7 +75,7 @@ def test_one_seat_and_many_matches_show_the_same_kind_of_history(flat: bool) -> 
 
 def test_bad_history_is_refused() -> None:
     for wrong in (-1, True, 1.5):
-        with pytest.raises(BadOption, match="A history is so many earlier observations"):
+        with pytest.raises(BadOption, match="A history is a number of earlier observations"):
             ziggurat.envs.vector("babel", games=1, history=wrong)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="Without observations there is no history"):
         ziggurat.envs.vector("babel", games=1, observe=False, history=2)

@@ -45,7 +45,7 @@ def test_average_twice_and_gate_are_checked(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="Only a seat count that is trained"):
         start(run(tmp_path / "run", twice=[2, 3]))
     for never in ({"gate_every": 0}, {"gate_games": 0}):
-        with pytest.raises(BadOption, match="The champion is challenged"):
+        with pytest.raises(BadOption, match="--gate-every and --gate-games are 1 or more"):
             start(run(tmp_path / "run", **never))
     assert not (tmp_path / "run").exists()
 
@@ -76,7 +76,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_resuming_a_missing_run_creates_nothing(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="There is no run to go on with"):
+    with pytest.raises(BadOption, match="There is no run to resume"):
         start(run(tmp_path / "new"), resume=True)
     assert list(tmp_path.iterdir()) == []
 

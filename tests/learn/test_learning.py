@@ -360,7 +360,7 @@ def test_without_tensorboard_one_sentence_says_so(tmp_path: Path, monkeypatch: p
 
 
 def test_resuming_another_run_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="no run to go on with"):
+    with pytest.raises(BadOption, match="no run to resume"):
         Training(small_run(tmp_path), resume=True)
     Training(small_run(tmp_path, updates=1), tell=lambda _: None).train()
     with pytest.raises(BadOption, match="another network"):

@@ -124,7 +124,7 @@ class Arena:
         if len(names) < 2:
             raise BadOption("An arena needs two bots or more, such as --bots random,greedy.")
         if len(set(names)) != len(names):
-            raise BadOption("Each bot of an arena is named once; it plays in several seats where there are more seats.")
+            raise BadOption("Name each bot once; bots take several seats if there are more seats than bots.")
         if games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games}.")
         if find_spec("openskill") is None:  # before the games, not after them

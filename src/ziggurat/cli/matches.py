@@ -80,7 +80,7 @@ def play(
         path = log or Path(f"{card.name}-{match_seed}.log")
     check_writable(path)
     if path.exists() and path != resume:
-        raise BadOption(f"{path} exists already; --resume {path} continues it, --log names another file.")
+        raise BadOption(f"{path} already exists; continue it with --resume {path}, or choose another file with --log.")
     compile_games([match.game.name], "people", "bots")
     run(match, who, path, secrets.randbelow(SEEDS))
 

@@ -121,7 +121,7 @@ class Cluster:
             self._disconnect()
             if answer is not None:
                 raise answer[2]
-            raise BadOption(f"What is at {self.address.text} is no Ray cluster, or it lets nobody in.")
+            raise BadOption(f"{self.address.text} is not a Ray cluster, or it refuses connections.")
 
     def _listen(self, channel: PickleChannel, number: int) -> None:
         while (message := channel.receive()) is not None:
@@ -233,7 +233,7 @@ class ClusterJob:
         if what == "slots":
             (self._cluster.slots,) = rest
         elif what == "left out":
-            log.warning("%s It gets nothing to do.", rest[0])
+            log.warning("%s It gets no work.", rest[0])
         elif rest and rest[0] == self.key:
             if what == "refused":
                 raise rest[1]

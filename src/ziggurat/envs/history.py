@@ -19,7 +19,7 @@ Array = np.ndarray[Any, Any]
 def check_length(history: Any) -> int:
     """Check the length of a history."""
     if isinstance(history, bool) or not isinstance(history, int) or history < 0:
-        raise BadOption(f"A history is so many earlier observations, 0 or more, not {history!r}.")
+        raise BadOption(f"A history is a number of earlier observations, 0 or more, not {history!r}.")
     return history
 
 

@@ -196,9 +196,9 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def _begin_some(self, where: Array, seed: int | None) -> None:
         """Begin the next match in the masked lanes; where one has ended, it has begun already."""
         if where.dtype != np.bool_ or where.shape != (self.num_envs,):
-            raise BadOption(f"A reset_mask says yes or no (bool) for each of {self.num_envs} lanes.")
+            raise BadOption(f"A reset_mask has one bool for each of {self.num_envs} lanes.")
         if seed is not None or not self._begun:
-            raise BadOption("A reset_mask is for lanes that are being played, without a seed: all are begun with one.")
+            raise BadOption("A reset_mask restarts some lanes: reset all of them first, and give no seed.")
         anew = where & ~self._at_end()
         still = self._at_end() & ~where
         if anew.any():

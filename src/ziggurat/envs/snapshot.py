@@ -59,7 +59,7 @@ class Snapshot:
                 f"and the environment is for {game.title} with {seats} and {dict(options)}."
             )
         if (self.records.dtype, self.lanes.dtype) != (record, lane):
-            raise BadOption("These lanes were kept by another version of Ziggurat, which had other records.")
+            raise BadOption("This snapshot was made by another version of Ziggurat, whose records differ.")
 
 
 def lane_numbers(lanes: Any, games: int) -> Array:
@@ -98,6 +98,6 @@ def records_of(game: Game, seats: int, positions: Sequence[Match | Mapping[str, 
                 f"and the environment is for {game.title} with {seats}."
             )
         if match.over:
-            raise BadOption(f"Position {at} is the end of a game: nobody can go on from there.")
+            raise BadOption(f"Position {at} is the end of a game and cannot be continued.")
         records[at] = match.record()[0]
     return records

@@ -29,16 +29,16 @@ def load(folder: Path, device: str) -> dict[str, Any]:
     try:
         state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     except FileNotFoundError:
-        raise BadOption(f"There is no run to go on with in {folder}: {NAME} is not there.") from None
+        raise BadOption(f"There is no run to resume in {folder}: it has no {NAME}.") from None
     except Exception as problem:  # a damaged file fails in whatever way its bytes suggest
-        raise BadOption(f"{path} is no checkpoint of ours, or is damaged.") from problem
+        raise BadOption(f"{path} is not a checkpoint of Ziggurat, or is damaged.") from problem
     return state
 
 
 def prepare(folder: Path, *, resume: bool) -> None:
     """Create the folder of a run; raises `BadOption` if it is not writable or holds another run."""
     if resume and not (folder / NAME).exists():
-        raise BadOption(f"There is no run to go on with in {folder}: {NAME} is not there.")
+        raise BadOption(f"There is no run to resume in {folder}: it has no {NAME}.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         trial = folder / f"{NAME}.new"
@@ -47,4 +47,4 @@ def prepare(folder: Path, *, resume: bool) -> None:
     except OSError as problem:
         raise BadOption(f"Nothing can be written into {folder}: {problem.strerror}.") from problem
     if not resume and (folder / NAME).exists():
-        raise BadOption(f"{folder} holds a run already; --resume goes on with it, --out names another folder.")
+        raise BadOption(f"{folder} already has a run; continue it with --resume, or choose another folder with --out.")

@@ -18,7 +18,7 @@ def check(run: Run) -> None:
     if run.average < 1:
         raise BadOption(f"The network is averaged over 1 update or more, not {run.average}.")
     if run.gate_every < 1 or run.gate_games < 1:
-        raise BadOption("The champion is challenged every update or less often, in a game or more.")
+        raise BadOption("--gate-every and --gate-games are 1 or more.")
     for seats in run.twice:
         if seats not in run.seat_counts:
             raise BadOption(f"Only a seat count that is trained can be played twice as often, not {seats}.")

@@ -91,7 +91,7 @@ def test_a_damaged_file_is_compiled_again_with_a_line_in_the_log(tmp_path: Path,
     damage(path)
     again = count(tmp_path)
     assert again.stdout.split() == [RIGHT, "1"]
-    assert again.stderr.strip() == f"{path} is damaged or not ours, so it is made again."
+    assert again.stderr.strip() == f"{path} is damaged or not ours; making it again."
     assert count(tmp_path).stdout.split() == [RIGHT, "0"]
 
 

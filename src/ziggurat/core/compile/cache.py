@@ -141,7 +141,7 @@ def read(name: str) -> bytes | None:
             if _noted is not None:
                 _noted.add(name)
             return content
-        log.warning("%s is damaged or not ours, so it is made again.", path)
+        log.warning("%s is damaged or not ours; making it again.", path)
     return None
 
 

@@ -134,7 +134,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.13 --genera
 lock: $(READY) ## write the image's locks again, with today's versions of what our dependencies need
 	@mkdir -p build && sed 's/\[.*\]//' requirements-dev.txt > build/constraints.txt
 	$(LOCK) --upgrade pyproject.toml --extra host --output-file deploy/requirements.lock
-	$(LOCK) --upgrade deploy/build.in --output-file deploy/build.lock
+	$(LOCK) --upgrade deploy/build.in pyproject.toml --output-file deploy/build.lock
 
 bench: $(READY) ## our speed beside the peers', in one run
 	$(INSTALL) -r benchmarks/requirements.txt

@@ -126,12 +126,12 @@ def _reviewing(match: Match, seconds: float) -> Job:
 
 
 def _trying(match: Match, judged: Judged, move: int | str) -> Job:
-    found: list[Any] = []
+    tried: list[Any] = []
 
     def part() -> Generator[EvaluationRequest, Evaluation, None]:
-        found.append((yield from tries.try_move(match, judged, move)))
+        tried.append((yield from tries.try_move(match, judged, move)))
 
-    return Job(iter([[part()]]), lambda: found[0], lambda: 2)
+    return Job(iter([[part()]]), lambda: tried[0], lambda: 2)
 
 
 def _guarded(job: str, act: Callable[[], list[str]]) -> list[str]:

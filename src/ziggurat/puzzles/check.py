@@ -41,7 +41,7 @@ SELF_PLAY = re.compile(r"self-play (\d+)/(\d+), (\d+) seats, decision (\d+)")  #
 LONGEST = 2_000  # decisions of a game that is played out
 
 
-class PuzzleVerdict(StrEnum):
+class CheckVerdict(StrEnum):
     """What came of a check."""
 
     HOLDS = "holds"
@@ -55,7 +55,7 @@ class PuzzleVerdict(StrEnum):
 class Checked(NamedTuple):
     """A checked puzzle; none if it fails."""
 
-    verdict: PuzzleVerdict
+    verdict: CheckVerdict
     puzzle: Puzzle | None
 
 
@@ -71,21 +71,21 @@ def check(puzzle: Puzzle, iterations: int = DEEPER, playouts: int = 0, bot: str 
     values = {action: one.expected[place.seat] for action, one in evaluations.items()} | dict.fromkeys(wins, 1.0)
     stands = split(values, len(place.legal), wins)
     if stands is None:
-        return Checked(PuzzleVerdict.TOO_EASY if wins else PuzzleVerdict.UNCLEAR, None)
+        return Checked(CheckVerdict.TOO_EASY if wins else CheckVerdict.UNCLEAR, None)
     if not wins and not set(puzzle.answers) & set(stands.answers):
-        return Checked(PuzzleVerdict.WRONG, None)
+        return Checked(CheckVerdict.WRONG, None)
     tempting = _tempting(puzzle, stands, values)
     played = None
     if playouts and not wins:
         rival = max((action for action in values if action not in stands.answers), key=values.__getitem__)
         played = play_out(place, stands.answers[0], rival, playouts, bot)
         if played.rival > played.answer:
-            return Checked(PuzzleVerdict.PLAYED, None)
+            return Checked(CheckVerdict.PLAYED, None)
     part = 0.0 if OPENING in puzzle.themes else 1.0 if ENDGAME in puzzle.themes else 0.5
     explanation = explain(place, stands.answers, values, evaluations, tempting, 0, part)
     same = set(stands.answers) == set(puzzle.answers)
     return Checked(
-        PuzzleVerdict.HOLDS if same else PuzzleVerdict.CHANGED,
+        CheckVerdict.HOLDS if same else CheckVerdict.CHANGED,
         replace(
             puzzle,
             answers=stands.answers,
@@ -179,7 +179,7 @@ def _redacted(game: Game, truth: Records) -> Records:
     return record
 
 
-def summary(verdicts: Iterable[PuzzleVerdict]) -> dict[str, int]:
+def summary(verdicts: Iterable[CheckVerdict]) -> dict[str, int]:
     """How many puzzles came to each verdict."""
     counted = Counter(verdicts)
-    return {verdict.value: counted[verdict] for verdict in PuzzleVerdict}
+    return {verdict.value: counted[verdict] for verdict in CheckVerdict}

@@ -15,7 +15,7 @@ from ziggurat.core.errors import BadLog, BadOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS
 from ziggurat.core.sentence import quoted
-from ziggurat.puzzles.check import VERIFY, PuzzleVerdict, summary
+from ziggurat.puzzles.check import VERIFY, CheckVerdict, summary
 from ziggurat.puzzles.check import check as check_puzzle
 from ziggurat.puzzles.format import EDITION, read_file, write
 from ziggurat.puzzles.generator import MOST, Progress, Searched, SearchJob, generate, log_jobs, self_play_jobs
@@ -97,7 +97,7 @@ def recheck(
         raise BadOption(f"Choose {VERIFY:,} to 10,000,000 iterations, and at most 10,000 playouts.")
     puzzles = [puzzle for file in files for puzzle in read_file(file)]
     until = None if minutes is None else time.monotonic() + 60 * minutes
-    verdicts: list[PuzzleVerdict] = []
+    verdicts: list[CheckVerdict] = []
     failed: dict[str, str] = {}
     held = unchecked = 0
     with _opened(out) as file:

@@ -266,8 +266,8 @@ def _send(
     try:
         return next(evaluations) if evaluation is None else evaluations.send(evaluation)
     except StopIteration as ended:
-        found: T = ended.value
-        return found
+        result: T = ended.value
+        return result
 
 
 # ----------------------------------------------------------------------------------------------------- in the database

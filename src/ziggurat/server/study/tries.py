@@ -62,14 +62,14 @@ def shown(match: Match, decision: int, why: str) -> TryPlayed:
 
 def _tried(match: Match, after: Match, judged: Judged, expected: float, best: float) -> TryPlayed:
     action, seat, notation = after.actions[-1], judged.seat, match.game.notation
-    told = after.events(seat, since=len(match))
+    events = after.events(seat, since=len(match))
     return TryPlayed(
         seat=seat,
         seats=match.seats,
         decisions=1,
         decision=judged.decision,
         scores=after.scores,
-        events=[GameEvent(event.kind, event.seat, dict(event.arguments), event.text, 0) for event in told],
+        events=[GameEvent(event.kind, event.seat, dict(event.arguments), event.text, 0) for event in events],
         view=frames.without_choices(after.view(seat)),
         gains={},
         tried=TriedMove(

@@ -30,7 +30,7 @@ WAYS: dict[str, Copy] = {
 
 
 def _sent(one: Any) -> Any:
-    """As Ray's object store does it: arrays come back in memory that cannot be written to."""
+    """As in Ray's object store: arrays come back in read-only memory."""
     buffers: list[pickle.PickleBuffer] = []
     packed = pickle.dumps(one, protocol=5, buffer_callback=buffers.append)
     return pickle.loads(packed, buffers=[bytes(buffer.raw()) for buffer in buffers])  # noqa: S301 - our own

@@ -239,7 +239,7 @@ def test_weights_whose_sums_could_overflow_are_refused() -> None:
 
 
 def test_without_a_network_levels_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sixteen iterations are little for whoever knows nothing: such a level would be weaker than an apprentice."""
+    """Sixteen iterations without a network are few: such a level would be weaker than an apprentice."""
     monkeypatch.setenv("ZIGGURAT_NETWORKS", str(tmp_path))
     match = ziggurat.new("babel", seed=3)
     seen = match.record(match.actor)

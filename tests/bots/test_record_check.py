@@ -94,7 +94,7 @@ def test_bot_refuses_the_record_of_another_seat(bot: str, setup: Setup) -> None:
 
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_check_tells_seats_apart_throughout_a_match(setup: Setup) -> None:
-    """A record with the same content as the actor's is accepted, whoever it was made for; every other is refused.
+    """A record with the same content as the actor's is accepted, whichever seat it was made for; others are refused.
 
     If the actor has no secrets at the moment, a spectator's record could be the actor's of another match.
     """

@@ -29,7 +29,7 @@ PATHS = os.pathsep.join((str(ROOT / "src"), str(ROOT)))  # this checkout, whatev
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """What the cluster and whoever connects to it have in their environment."""
+    """The environment variables of the cluster and of programs that connect to it."""
     return {
         FOLDER: str(folder),
         "PYTHONPATH": PATHS,

@@ -1,4 +1,4 @@
-"""An agent whose worker stands still in the middle of a game, once: whoever is killed then is killed in the middle."""
+"""An agent that pauses once in the middle of a game, so that its worker can be killed there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real cluster of several machines: the same results as one process, whoever dies in the middle."""
+"""A real cluster of several machines: the same results as one process, whichever process dies."""
 
 from __future__ import annotations
 

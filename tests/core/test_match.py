@@ -143,7 +143,7 @@ def test_undo_takes_back_what_was_not_yet_answered(match: ziggurat.Match) -> Non
 
 
 def test_undo_stops_at_another_players_decision() -> None:
-    """With empty reserves nothing is drawn, so only the other player's decision stands in the way."""
+    """With empty reserves nothing is drawn, so only the other player's decision prevents an undo."""
     match = finish(ziggurat.new("babylonia", seats=2, seed=3), random.Random(3))
     start = ziggurat.new("babylonia", seats=2, seed=3)
     start.replay(match.actions[:-8])

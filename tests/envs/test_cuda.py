@@ -59,7 +59,7 @@ def test_gpu_gives_the_same_numbers(name: str) -> None:
 @pytest.mark.skipif(not gpu.available(), reason="no GPU on this machine")
 @each_game
 def test_gpu_lanes_are_saved_restored_and_reset_as_on_the_cpu(name: str) -> None:
-    """What one device keeps the other goes on from, and each way to fill a lane gives the very same numbers."""
+    """Snapshots move between devices, and each way to fill a lane gives the same numbers."""
     envs = [ziggurat.envs.vector(name, games=300, seed=3, device=device) for device in ("cpu", "cuda")]
     kept = []
     for env in envs:

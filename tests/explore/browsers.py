@@ -162,7 +162,7 @@ def _fails() -> bool:
 
 
 def _open(episode: Episode, visitor: Visitor) -> tuple[str, int]:
-    """A new table, or one that goes on in the middle of a match; and the visitor's seat."""
+    """A new table, or a fork of a match; and the visitor's seat."""
     chance = episode.chance
     setup = setups.drawn(chance)
     seed = setups.seed(chance)

@@ -25,7 +25,7 @@ SIMULATED = 7_500  # games
 
 @contextmanager
 def some_machines() -> Iterator[tuple[Machines, dict[str, str]]]:
-    """A head and two machines; and what must be in the environment of whoever connects to them."""
+    """A head and two machines, and the environment that programs need to connect to them."""
     with TemporaryDirectory(prefix="ziggurat-explore-", ignore_cleanup_errors=True) as folder:
         variables = settings(Path(folder))
         with running(Path(folder), variables) as machines:

@@ -66,7 +66,7 @@ class Episode:
         self.counts[what] += number
 
     def note(self, what: str) -> None:
-        """Remember what is done, for whoever reads the finding."""
+        """Record an action for the report of a finding."""
         self.trail.append(what)
 
 

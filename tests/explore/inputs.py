@@ -120,7 +120,7 @@ def rewritten(text: str, chance: random.Random) -> str:
 
 
 def _try(episode: Episode, given: Any, begin: Callable[[], ziggurat.Match], decisions: int = PLAYED) -> None:
-    """Begin a match with what is given and play on; or hear why not, in a sentence."""
+    """Begin a match from the input and play on, or check that the refusal is a sentence."""
     began = time.monotonic()
     outcome = ""
     try:

@@ -224,7 +224,7 @@ def _look_everywhere(match: Match, chance: random.Random) -> None:
 
 
 def _know_no_more(match: Match, seat: int, chance: random.Random) -> None:
-    """Another truth that a seat cannot tell from this one is told alike."""
+    """Two truths that a seat cannot distinguish give the same events."""
     game = match.game
     truth, other = match.record(), match.record(seat)
     seed = chance.randrange(2**32)

@@ -31,7 +31,7 @@ def http(episode: Episode) -> None:
 
 
 def sockets(episode: Episode) -> None:
-    """Several people at many tables, who send what is right, nearly right, and quite wrong."""
+    """Several people at many tables, who send valid, nearly valid and invalid messages."""
     with fuzzing.attacked(episode.folder) as attacked:
         episode.keepers.append(attacked.keep)
         until = time.monotonic() + LASTS
@@ -60,7 +60,7 @@ KILLS = 3
 
 
 class RudeCouple(Couple):
-    """Two people who play, and sometimes try what is refused; they remember that too."""
+    """Two people who play, and sometimes try illegal moves, which are recorded too."""
 
     def __init__(self, people: tuple[Person, Person], table: str, seed: int) -> None:
         super().__init__(people, table, seed)

@@ -213,7 +213,7 @@ def same_for_seat(game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, sea
 def same_after_each_action(
     game: ziggurat.Game, truth: np.ndarray, other: np.ndarray, seat: int, stream: random.Random
 ) -> None:
-    """An action that is legal in both truths is told alike, and leaves alike what it does not itself uncover."""
+    """An action that is legal in both truths has the same events, except for what it reveals."""
     engine = game.engine()
     masks = game.new_mask(), game.new_mask()
     for records, mask in zip((truth, other), masks, strict=True):

@@ -118,7 +118,7 @@ class Once:
 
 
 class Busy:
-    """Starts a process of its own, which never ends by itself, and says its number."""
+    """Starts a child process that never ends, and prints its process id."""
 
     def __call__(self, _observation: Any, _mask: Any) -> int:
         worker = get_context("spawn").Process(target=_wait)

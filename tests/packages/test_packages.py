@@ -106,7 +106,7 @@ def test_a_wheel_has_everything(wheel: Path) -> None:
 
 
 def test_the_page_is_served_from_a_wheel(wheel: Path, tmp_path: Path) -> None:
-    """By nothing but what is in it: of this checkout nothing can be found."""
+    """Uses only the wheel: nothing of this checkout can be found."""
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
     serving = subprocess.Popen(

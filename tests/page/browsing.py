@@ -143,7 +143,7 @@ def looked(page: Page, holds: str) -> bool:
 
 
 def becomes(page: Page, read: Callable[[], Any], wanted: Any) -> None:
-    """Wait until what is read of a page is what is wanted."""
+    """Wait until a value read from a page is the wanted one."""
     end = time.monotonic() + PATIENCE
     while (found := read()) != wanted:
         assert time.monotonic() < end, f"waited in vain for {wanted!r}; it is {found!r}"
@@ -240,7 +240,7 @@ class Visitor:
         return str(self.api("POST", "/tables", {"game": game, "seats": seats, **more})["id"])
 
     def new_fork(self, match: ziggurat.Match, decision: int) -> str:
-        """Open a table that goes on from a finished match, with this visitor in place of whoever decides; its id."""
+        """Fork a finished match, with this visitor in the deciding seat; returns the table's id."""
         self.api("GET", "/me")
         finished = self.api("POST", "/import", {"log": match.to_text()})["id"]
         decider = match.deciders()[decision]
@@ -248,7 +248,7 @@ class Visitor:
         return str(self.api("POST", f"/tables/{finished}/fork", {"decision": decision, "seats": seats})["id"])
 
     def keep(self, folder: Path, name: str) -> None:
-        """After a failure: leave a picture of what is seen, and a trace of what was done (`playwright show-trace`)."""
+        """After a failure: leave a screenshot, and a trace (`playwright show-trace`)."""
         folder.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=folder / f"{name}.png")
         (folder / f"{name}.html").write_text(self.page.content(), "utf-8")
@@ -319,7 +319,7 @@ def sees(page: Page, text: str) -> None:
 
 
 def resign(page: Page) -> None:
-    """Leave a match by the panel, where it stands beside the board."""
+    """Leave a match by the panel beside the board."""
     page.get_by_role("tab", name="More").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -213,7 +213,7 @@ def go_to(page: Page, place: str) -> None:
     [("babel", 6), *(pytest.param(game, None, marks=pytest.mark.long) for game in ziggurat.game_names())],
 )
 def test_a_match_with_the_keyboard_alone(visit: Visit, game: str, most: int | None) -> None:
-    """Arrows to what is wanted, Enter, and Enter again where that is asked for; to the end. Tab passes nothing by."""
+    """Arrows to a choice, Enter, and Enter again to confirm, until the end. Tab skips nothing."""
     visitor = visit(settings={**QUIET, "confirm": True})
     page = visitor.open(f"/table/{visitor.new_table(game, *others(game), seed=5)}")
     player = Player(visitor, 6)

@@ -1,4 +1,4 @@
-"""No folder has more than 25 files: what is larger is sorted into folders by subject."""
+"""No folder has more than 25 files; larger ones are split by subject."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ziggurat.server.storage import database
 
 
 def begin(url: str) -> None:
-    """Let an SQLite file that is not there yet be one in which nothing has happened; what is there stays."""
+    """Create an empty SQLite database unless the file exists."""
     file = Path(url.removeprefix("sqlite:///"))
     if not url.startswith("sqlite:///") or file.exists() or not file.parent.is_dir():
         return

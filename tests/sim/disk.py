@@ -100,7 +100,7 @@ class Disk:
         self._pending = rest
 
     def leave(self, folder: Path, chance: random.Random, *, power: bool) -> None:
-        """Write what is left after a crash into a new folder.
+        """Write the files as a crash leaves them into a new folder.
 
         If the power fails, every operation since the last sync is kept, lost or torn. If only the process is killed,
         everything is kept.
@@ -199,7 +199,7 @@ def _register() -> None:
 
 
 def _noting(real: Any) -> _Methods:
-    """The methods of a file, which note what is done to it."""
+    """The methods of a file, which record every change."""
     methods = _Methods()
     ctypes.memmove(ctypes.byref(methods), real, ctypes.sizeof(_Methods))
     close, write, truncate = _Close(methods.close), _Write(methods.write), _Truncate(methods.truncate)

@@ -368,7 +368,7 @@ class Machine:
     _crash_after_sync = False
 
     def _doubt(self, seconds: float) -> None:
-        """While the disk does not take heartbeats, or the clock jumps, served time stands still."""
+        """While heartbeats cannot be written, or the clock jumps, served time stops."""
         self.clock_doubt += 2 * seconds + 10.0
         self._upset(seconds)
 

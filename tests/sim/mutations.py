@@ -101,7 +101,7 @@ def chat_not_stored(replace: Replace) -> None:
 
 @mutation
 def shutdown_drops_writes(replace: Replace) -> None:
-    """A graceful shutdown does not write what is queued."""
+    """A graceful shutdown does not write queued changes."""
     replace(Writer, "close", lambda self: self._end())
 
 

@@ -112,7 +112,7 @@ class Person:
         self._forget()
 
     def _forget(self) -> None:
-        """Forget what is known of the position."""
+        """Forget the position."""
         self.seat, self.version, self.decisions, self.undoable = -1, 0, 0, 0
         self.view: View | None = None
         self.wish: Wish | None = None

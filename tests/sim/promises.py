@@ -55,7 +55,7 @@ class Replay:
 
 
 class Promises:
-    """Ledgers of what was said, and what is stored."""
+    """Records of what was acknowledged, and of what is stored."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -169,7 +169,7 @@ class Promises:
     # ------------------------------------------------------------------------------------------------------ checking
 
     def check(self, folder: Path, served: int, healthy: float) -> None:
-        """Compare what is on a disk with what was said; the server was healthy so long before it stopped."""
+        """Compare a disk with the acknowledgements; the server was healthy so long before it stopped."""
         copy = folder.with_name(f"{folder.name}-check")
         shutil.copytree(folder, copy)
         connection = sqlite3.connect(copy / FILE)

@@ -1,4 +1,4 @@
-"""What can happen in Nine Wells, and how it is told."""
+"""The events of Nine Wells and their sentences."""
 
 from __future__ import annotations
 

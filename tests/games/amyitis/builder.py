@@ -17,7 +17,7 @@ ALL_PASSED = {"passed": True}
 
 
 def position(*, seats: int = 3, players: Mapping[int, Any] | None = None, **entries: Any) -> ziggurat.Match:
-    """A match that begins from a situation; `players` says what is special about some of them."""
+    """A match that begins from a situation; `players` changes some of the players."""
     special = players or {}
     return ziggurat.load(
         "amyitis", {"seats": seats, "players": [dict(special.get(seat, {})) for seat in range(seats)], **entries}

@@ -125,7 +125,7 @@ def test_no_choice_leads_into_a_dead_end_in_ten_thousand_games(seats: int) -> No
 
 
 def check(match: ziggurat.Match) -> None:
-    """Everything that is somewhere is somewhere once, and what is derived follows from the rest."""
+    """Every piece is in one place, and derived fields follow from the others."""
     records = match.record()
     state = records[0]
     seats, part = match.seats, state["part"]

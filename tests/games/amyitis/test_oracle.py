@@ -1,4 +1,4 @@
-"""A second opinion: what is legal, worked out again from the public view alone, slowly and in another way.
+"""A second implementation: legal moves from the public view alone, slowly and in another way.
 
 Nothing here uses the rules' own tables. Water is followed corner by corner, payments are tried token by token.
 """

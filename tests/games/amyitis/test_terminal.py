@@ -33,7 +33,7 @@ def midgame(seats: int, decisions: int = 150) -> ziggurat.Match:
 
 
 def brick(lines: list[str], name: str) -> tuple[str, str, str, str]:
-    """The two lines of a square, then what is drawn under its left and its right half."""
+    """The two lines of a square, then the drawing under its left and its right half."""
     row, column = divmod(SQUARE_NAMES.index(name), SIDE)
     top, left = (row + column) * COURSE, (column - row + SIDE - 1) * STEP
     upper, lower, below = (lines[top + line][left : left + BRICK] for line in range(3))

@@ -74,5 +74,5 @@ def moves(match: ziggurat.Match, word: str) -> list[str]:
 
 
 def happened(match: ziggurat.Match, kind: str, seat: int | None = -1) -> list[ziggurat.Event]:
-    """The events of one kind, as a seat is told them."""
+    """The events of one kind, as a seat may know them."""
     return [event for event in match.events(seat) if event.kind == kind]

@@ -106,7 +106,7 @@ def test_imagined_hands_have_the_right_odds() -> None:  # babel 19
 
 
 def test_a_hand_that_was_known_stays_known() -> None:  # babel 3, 19
-    """When the draw pile runs out, each player can work out the other's hand; what is drawn later is unknown again."""
+    """When the draw pile runs out, each player can work out the other's hand; later draws are unknown again."""
     everything = "".join(letter * 12 for letter in NATION_LETTERS)
     rest = "".join((Counter(everything) - Counter("AAH" + "PPS" + "M")).elements())
     match = position(side("AAH"), side("PPS", pawn="A"), draw="M", discard=rest).play("end")
@@ -159,7 +159,7 @@ def test_resampled_records_agree_with_the_view(first: int) -> None:  # babel 19
 
 
 def test_opponents_draws_are_hidden() -> None:  # babel 19
-    """Two truths, one `end`: a seat that does not draw is told the same and sees the same, whatever was drawn."""
+    """Two truths, one `end`: a seat that does not draw gets the same events and view, whatever was drawn."""
     engine = GAME.engine()
     drew_differently = 0
     for seed in range(160):

@@ -202,7 +202,7 @@ def gains(match: ziggurat.Match, source: str, since: int = 0) -> dict[int, int]:
 
 
 def happened(match: ziggurat.Match, kind: str, seat: int | None = -1) -> list[ziggurat.Event]:
-    """The events of one kind, as a seat is told them."""
+    """The events of one kind, as a seat may know them."""
     return [event for event in match.events(seat) if event.kind == kind]
 
 

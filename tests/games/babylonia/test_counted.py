@@ -36,7 +36,7 @@ def test_a_city_names_everybodys_connected_tokens_and_the_nobles_that_count() ->
 
 
 def test_face_down_tokens_connect_but_are_never_counted() -> None:  # babylonia 5, 10
-    """Whatever lies in the river at e5, everybody is told the same."""
+    """The token in the river at e5 does not change anybody's events."""
     put = {"e6": "P", "d5": "f1", "d6": "f1", "e4": "p0"}
     one, two = (
         position(put=put | {"e5": face_down}, stands=["ff"]).play("f e7", "f h1", "end") for face_down in ("p0", "f0")
@@ -82,7 +82,7 @@ def test_the_sentence_says_nothing_of_what_was_counted() -> None:
 
 
 class Table:
-    """A second reading of the clauses, on sets of names, that follows a match by what is told of it."""
+    """A second implementation of the clauses, on sets of names, that follows a match by its events."""
 
     def __init__(self, match: ziggurat.Match) -> None:
         start = match.at(0).view()

@@ -1,4 +1,4 @@
-"""What Babylonia's prospects predict is what is scored: random games are played on from where they were made."""
+"""Babylonia's prospects match the later scores: random games are continued from where they were made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is public and what is secret (clauses 5 and 17)."""
+"""Public and secret information (clauses 5 and 17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts of lines of play from fixed positions: the strongest check of what is legal."""
+"""Counts of lines of play from fixed positions: the strongest check of legal moves."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ READINGS = list(itertools.product(*(option.values for option in GAME.options)))
 
 
 def check(match: ziggurat.Match) -> None:
-    """Nothing is lost, no field is in two hands, and what is derived agrees with what it is derived from."""
+    """Nothing is lost, no field has two owners, and derived fields agree with their sources."""
     state = match.record()[0]
     seats = int(state["seats"])
     levels = [set(members([word])) for word in state["level"]]

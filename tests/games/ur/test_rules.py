@@ -43,7 +43,7 @@ def test_with_the_wrong_side_of_the_hand_tile_it_would_be_30() -> None:  # ur 15
 
 
 def brute_force(counts: tuple[int, ...]) -> int:
-    """Try every set that can be made, and the best of what is left; the sixth kind is the ziggurats."""
+    """Try every set, and the best of the rest; the sixth kind is the ziggurats."""
     best: dict[tuple[int, ...], int] = {}
 
     def solve(left: tuple[int, ...]) -> int:

@@ -234,7 +234,7 @@ def test_refused_files_show_the_reason(visit: Visit) -> None:
 
 @pytest.mark.long
 def test_unfinished_analysis_is_restored(visit: Visit) -> None:
-    """Whoever leaves without sharing goes on where they were."""
+    """A reader who leaves without sharing can continue."""
     visitor = visit()
     page = visitor.open("/analysis/game/babel")
     Player(visitor).play(3)

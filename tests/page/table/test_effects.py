@@ -110,7 +110,7 @@ def test_moves_of_others_are_animated(visit: Visit, game: str) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("game", every_game())
 def test_question_board_and_hand_stay_where_they_are(visit: Visit, game: str, room: str) -> None:
-    """Whatever is asked, told or chosen: whoever aims at something on the board hits it."""
+    """Questions, messages and choices do not move the board under the pointer."""
     visitor = watching(visit, "none", game, seed=3, **ROOMS[room])
     player = Player(visitor, 3)
     for _ in range(DECISIONS):
@@ -162,7 +162,7 @@ def test_the_cards_of_a_ziggurat_take_no_room_from_the_board(visit: Visit, room:
 
 @pytest.mark.parametrize("room", first("phone", "desk", "wide"))
 def test_messages_about_others_do_not_shift_the_layout(visit: Visit, room: str) -> None:
-    """What they did is told beside the question, with a button to skip it, while their things fly."""
+    """Moves of others are described beside the question, with a button to skip, while they are animated."""
     visitor = watching(visit, "full", "amyitis", seed=3, **ROOMS[room])
     player = Player(visitor, 3)
     for _ in range(8):

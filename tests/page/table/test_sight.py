@@ -1,4 +1,4 @@
-"""What somebody at a table must always see: their own score, what happened since their turn, where they can act."""
+"""Always visible at a table: the own score, what happened since the last turn, where to act."""
 
 from __future__ import annotations
 

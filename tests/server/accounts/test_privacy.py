@@ -13,7 +13,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "server" / "privacy.md").read_text(
 
 
 def sections() -> dict[str, str]:
-    """By table: what is said about it."""
+    """By table: its section in the privacy page."""
     parts = re.split(r"^### `(\w+)`.*$", PAGE, flags=re.M)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 

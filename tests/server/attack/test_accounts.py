@@ -499,7 +499,7 @@ def test_token_deleted_during_the_handshake_closes_the_socket(postgres_url: str)
 
 
 def test_deleted_token_cannot_play_on_a_socket_that_does_not_read(own_server: Server) -> None:
-    """A socket is closed in order, after what waits to be read; whoever reads nothing must not go on meanwhile."""
+    """A socket is closed after its waiting messages; a client that reads nothing cannot act meanwhile."""
     host = Person(own_server)
     table, token = host.open_table("me", "open"), _token(host)
     Person(own_server).sit(table)

@@ -1,4 +1,4 @@
-"""Following people: who is told what, and who can be called."""
+"""Following people: who sees whom online, and who can be invited."""
 
 from __future__ import annotations
 

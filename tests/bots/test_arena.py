@@ -71,7 +71,7 @@ def test_shares_have_wilson_intervals() -> None:
     ("names", "seats", "games", "sentence"),
     [
         (["random"], 2, 10, "two bots or more"),
-        (["random", "random"], 2, 10, "named once"),
+        (["random", "random"], 2, 10, "Name each bot once"),
         (["random", "greedy"], 7, 10, "Babylonia is for"),
         (["random", "greedy"], 2, 0, "1 or more"),
         (["random", "robot"], 2, 10, "There is no bot called 'robot'"),

@@ -302,7 +302,7 @@ def test_refusals_are_sentences() -> None:
         env.reset(seed=[1, 2])  # type: ignore[arg-type]
     before = env.env.digest()
     for mask in ([0, 1], [True], np.ones(3, dtype=bool), 1):
-        with pytest.raises(BadOption, match=r"A reset_mask says yes or no \(bool\) for each of 2 lanes"):
+        with pytest.raises(BadOption, match=r"A reset_mask has one bool for each of 2 lanes"):
             env.reset(options={"reset_mask": mask})
     some = {"reset_mask": np.array([True, False])}
     for refused, seed in ((env, 5), (ziggurat.envs.single_vector("babel", games=2, seat=1), None)):

@@ -219,7 +219,7 @@ UR: dict[str, Column] = {
     "actions a turn": actions_a_turn,
     **{name: partial(mean, name=name) for name in KIND_NAMES},
     "ziggurats": lambda rows: mean(rows, "ziggurats"),
-    "ended for want of a swap": lambda rows: share(rows, sum(row["no swap"] for row in rows)),
+    "no swap": lambda rows: share(rows, sum(row["no swap"] for row in rows)),
 }
 AMYITIS: dict[str, Column] = {
     "rounds": lambda rows: mean(rows, "rounds"),
@@ -263,6 +263,10 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("readings.jsonl"), help="lines are added to it")
     parser.add_argument("--report", type=Path, nargs="+", help="only print the tables of these files")
     asked = parser.parse_args()
+    known = list(dict.fromkeys(reading.name for reading in readings(asked.game, asked.seats)))
+    for name in asked.reading:
+        if name not in known:
+            parser.error(f"{asked.game} has no reading {name!r}; there are {', '.join(known)}")
     if not asked.report:
         run(asked)
     files = asked.report or [asked.out]

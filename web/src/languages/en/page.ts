@@ -181,6 +181,12 @@ const en = {
   "option.ur.bonus.rulebook.note": "As in our rulebook: one stone for one action, two for both.",
   "option.ur.bonus.published": "For using none",
   "option.ur.bonus.published.note": "As in other published rules: one stone for one action, two for none.",
+  "option.ur.bonus.rulebook.warning.4":
+    "Among strong players a match for four can end after five or six turns each: the square fills up, and somebody finds no tile to swap for.",
+  "option.ur.bonus.published.warning.3":
+    "With three players, bots use an action only in some of their turns: leaving both unused brings the larger bonus.",
+  "option.ur.bonus.published.warning.4":
+    "With four players, bots leave their actions unused for the bonus. The square fills up, and the match ends before anybody has built much.",
   "option.ur.culture": "Culture",
   "option.ur.culture.each": "A stone from each culture field",
   "option.ur.culture.each.note":
@@ -191,6 +197,7 @@ const en = {
   "option.ur.covered.note":
     "Other published rules say that building secures the tile. Off: only the ziggurat scores, as the rulebook’s tips say.",
   "option.ur.covered.false": "Tiles under ziggurats do not score",
+  "option.ur.covered.false.warning.2": "With two players, matches between bots take four times as long.",
   "option.ur.hunger": "Hunger",
   "option.ur.hunger.others": "Agriculture fields feed themselves",
   "option.ur.hunger.others.note":

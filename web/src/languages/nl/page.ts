@@ -178,6 +178,12 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.bonus.rulebook.note": "Zoals in onze handleiding: één steen voor één actie, twee voor beide.",
   "option.ur.bonus.published": "Als je er geen gebruikt",
   "option.ur.bonus.published.note": "Zoals in andere gepubliceerde regels: één steen voor één actie, twee voor geen.",
+  "option.ur.bonus.rulebook.warning.4":
+    "Onder sterke spelers kan een partij met vier al na vijf of zes beurten per speler eindigen: het vierkant raakt vol, en iemand kan zijn tegel niet meer ruilen.",
+  "option.ur.bonus.published.warning.3":
+    "Met drie spelers gebruiken bots maar in een deel van hun beurten een actie: wie beide laat liggen, krijgt de grootste bonus.",
+  "option.ur.bonus.published.warning.4":
+    "Met vier spelers laten bots hun acties liggen om de bonus te krijgen. Het vierkant raakt vol, en de partij is voorbij voordat iemand veel heeft gebouwd.",
   "option.ur.culture": "Cultuur",
   "option.ur.culture.each": "Een steen van elk cultuurveld",
   "option.ur.culture.each.note":
@@ -188,6 +194,7 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.covered.note":
     "Volgens andere gepubliceerde regels stelt een ziggurat de tegel veilig. Uit: alleen de ziggurat telt, zoals de tips in de handleiding zeggen.",
   "option.ur.covered.false": "Tegels onder ziggurats tellen niet mee",
+  "option.ur.covered.false.warning.2": "Met twee spelers duren partijen tussen bots vier keer zo lang.",
   "option.ur.hunger": "Honger",
   "option.ur.hunger.others": "Landbouwvelden voeden zichzelf",
   "option.ur.hunger.others.note": "Landbouw kost alleen een steen op andere velden die aan geen landbouwveld grenzen.",

@@ -179,7 +179,7 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.bonus.published": "Als je er geen gebruikt",
   "option.ur.bonus.published.note": "Zoals in andere gepubliceerde regels: één steen voor één actie, twee voor geen.",
   "option.ur.bonus.rulebook.warning.4":
-    "Onder sterke spelers kan een partij met vier al na vijf of zes beurten per speler eindigen: het vierkant raakt vol, en iemand kan zijn tegel niet meer ruilen.",
+    "Bij sterke spelers kan een partij met vier al na vijf of zes beurten per speler eindigen: het vierkant raakt vol, en iemand kan zijn tegel niet meer ruilen.",
   "option.ur.bonus.published.warning.3":
     "Met drie spelers gebruiken bots maar in een deel van hun beurten een actie: wie beide laat liggen, krijgt de grootste bonus.",
   "option.ur.bonus.published.warning.4":

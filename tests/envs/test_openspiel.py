@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 import random
 import subprocess
@@ -22,6 +23,7 @@ import ziggurat.envs
 from tests.envs import playthroughs
 from tests.envs.test_threads import check_threads, frequent_switches
 from tests.playing import Setup, setups
+from ziggurat.core import registry
 from ziggurat.envs import openspiel
 from ziggurat.envs.openspiel import resampler
 
@@ -36,6 +38,34 @@ each_game = pytest.mark.parametrize("name", ziggurat.game_names())
 def spiel_name(setup: Setup, **more: Any) -> str:
     given = {"seats": setup.seats, **setup.options, **more}
     return f"ziggurat_{setup.game}({','.join(f'{name}={value}' for name, value in given.items())})"
+
+
+def test_a_die_is_a_node_of_its_throws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine Wells declares its deals and its throws."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parent.parent / "example_game"))
+    monkeypatch.setattr(registry, "_ASIDE", registry._ASIDE | {"wells": "wells"})
+    pyspiel.register_game(openspiel.game_type("wells"), openspiel.game_class("wells"))
+    spiel, stream, thrown = pyspiel.load_game("ziggurat_wells(seats=2)"), random.Random(1), 0
+    state = spiel.new_initial_state()
+    springs = state.chance_outcomes()
+    assert springs == [(outcome, pytest.approx(1 / 81)) for outcome in range(81)]
+    while not state.is_terminal():
+        if state.is_chance_node() and state.position is not None:
+            thrown += 1
+            assert [odds for _, odds in state.chance_outcomes()] == [1 / 6] * 6
+            for water, outcome in enumerate(state.legal_actions(), 1):
+                assert f"gives seat {state.position.actor} {water} water" in state.action_to_string(outcome)
+                points = state.child(outcome).position.records["score"][0] - state.position.records["score"][0]
+                assert state.child(outcome).is_terminal() or points[state.position.actor] == water
+        state.apply_action(stream.choice(state.legal_actions()))
+    assert thrown == 9
+    twin = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
+    assert str(twin) == str(state)
+    few = dataclasses.replace(registry.game("wells"), throws=5, _engines={})
+    position = openspiel.Position.begin(dataclasses.replace(spiel.terms, game=few), 1)
+    position.play(0)
+    with pytest.raises(ValueError, match="Nine Wells declares 5 ways for chance to fall, and there are 6"):
+        position.falls(spiel.terms.counted, position.game.notation.read("roll"))
 
 
 def dealt(game: Any, seed: int) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from ziggurat.envs.snapshot import Snapshot
 from ziggurat.mini.__main__ import main as solve_all
 from ziggurat.mini.alphabeta import winner_from
 from ziggurat.mini.recut import recut
+from ziggurat.mini.tree import grow
 from ziggurat.mini.variant import MiniGame
 
 # What docs/research/mini.md says, by `python -m ziggurat.mini`.
@@ -126,10 +128,35 @@ def test_openspiel_plays_a_mini_variant() -> None:
     ziggurat.envs.register_openspiel()
     state = pyspiel.load_game("ziggurat_babel_mini").new_initial_state()
     while not state.is_terminal():
-        state.apply_action(3 if state.is_chance_node() else state.legal_actions()[0])
+        state.apply_action((state.legal_actions())[-1 if state.is_chance_node() else 0])
         if state.position is not None:
             assert state.match().scores == state.position.records["score"][0, :2].tolist()
     assert sum(state.returns()) == 0
+
+
+@pytest.mark.long  # needs OpenSpiel
+def test_openspiel_has_every_way_in_which_chance_falls() -> None:
+    """Random play is worth the same in OpenSpiel's tree as in ours, which is grown in another way."""
+    import pyspiel
+
+    def in_openspiel(state: Any) -> float:
+        if state.is_terminal():
+            return float(state.returns()[0])
+        if state.is_chance_node():
+            return sum(float(odds) * in_openspiel(state.child(fall)) for fall, odds in state.chance_outcomes())
+        actions = state.legal_actions()
+        return float(sum(in_openspiel(state.child(action)) for action in actions) / len(actions))
+
+    def in_ours(node: Any) -> float:
+        odds = node.odds or [1 / max(len(node.children), 1)] * len(node.children)
+        below = sum(float(part) * in_ours(child) for part, child in zip(odds, node.children, strict=True))
+        return float(node.value + below)
+
+    ziggurat.envs.register_openspiel()
+    spiel = pyspiel.load_game("ziggurat_babel_mini(reward=score)")
+    worth = in_ours(grow(mini.game("babel"), reward="score").root)
+    assert worth != 0
+    assert in_openspiel(spiel.new_initial_state()) == pytest.approx(worth, abs=1e-12)
 
 
 OTHER = """

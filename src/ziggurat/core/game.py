@@ -270,6 +270,8 @@ class Game:
     # there by themselves, and whoever changes these numbers changes everybody's ratings on recomputing.
     level_ratings: tuple[int, ...] = DEFAULT_LEVEL_RATINGS
     chance: bool = True  # whether anything is random after set-up
+    deals: int = 0  # in how many ways a match is dealt at most, if few enough to be listed (OpenSpiel); 0: too many
+    throws: int = 0  # the same for what is drawn after a decision, such as the throws of a die
     secrets: bool = True  # whether seats know different things
     seat_notes: Mapping[int, str] = field(default_factory=dict)  # what to say beside a seat count, if anything
     earlier_rules: tuple[int, ...] = ()  # versions of the rules whose matches can still be read and played on

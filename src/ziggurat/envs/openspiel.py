@@ -3,8 +3,13 @@
 Chance is explicit. A match begins with nodes that deal it: three outcomes of 256 each are the bytes of its seed. Later,
 an action after which something is drawn leads to a node whose outcome, one of 256, is what the generator in the record
 goes on from; only then does the action take effect. So a history decides everything, as OpenSpiel expects, and a state
-holds nothing of draws to come: searching from a copy tells nobody the future. (OpenSpiel also knows *sampled* chance,
-but version 2.0.2 cannot serialise such a game when it is written in Python.)
+holds nothing of draws to come: searching from a copy tells nobody the future.
+
+A card may declare that its deals or its draws are few (`deals`, `throws`). A node of chance then has every outcome
+once, with its odds, as exact algorithms need it. They are found by trying every script from which draws can be read
+(`ziggurat.mini.chance`).
+
+(OpenSpiel also knows *sampled* chance, but version 2.0.2 cannot serialise such a game when it is written in Python.)
 
 What was dealt or drawn in secret is in a state all the same, as in every game of hidden information. Whoever searches
 should not look at it: `resampler` gives states that agree with all a player knows and with nothing else, for
@@ -13,13 +18,15 @@ should not look at it: `resampler` gives states that agree with all a player kno
 
 from __future__ import annotations
 
+import copy
 import functools
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -42,6 +49,7 @@ OUTCOMES = 256
 DEALT = OUTCOMES**DEALS  # a deal with all its digits: they stand after a leading 1
 RECALL_BITS = 64
 NOT_DEALT = "not dealt yet"
+HALF, FRESH = np.uint64(32), np.uint64(1 << 32)  # of scripts, as `ziggurat.mini.chance` has them
 _OUTCOMES = tuple((outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES))
 
 
@@ -112,6 +120,7 @@ class Terms:
     reward: int
     options: dict[str, Any]
     settle: Callable[..., Any]
+    counted: Game | None  # the game with draws that are read from a script, if its card declares how many there are
 
 
 @functools.cache
@@ -124,7 +133,41 @@ def _terms(name: str, given: frozenset[tuple[str, Any]]) -> Terms:
         reward=number_of(wanted.get("reward", "win")),
         options=game.load_options(chosen),
         settle=game.bind(settle),
+        counted=_scripted(game) if game.deals or game.throws else None,
     )
+
+
+def _scripted(game: Game) -> Game:
+    scripted: Game = import_module("ziggurat.mini.variant").scripted(game)
+    return scripted
+
+
+class Ways(NamedTuple):
+    """In how many equally likely ways something falls: the first script of each result, and how many come to it."""
+
+    scripts: dict[bytes, int]
+    counts: Counter[bytes]
+
+    @classmethod
+    def found_by(cls, fall: Callable[[int], Records], most: int, title: str) -> Ways:
+        """Try every script; `fall` gives the record that one leads to, with what was read in its generator."""
+        found = cls({}, Counter())
+        script, ways = 0, 1
+        while script < ways:
+            records = fall(script)
+            ways = int(records["rng"][0, 0] >> HALF)
+            if ways > most:
+                raise ValueError(f"The card of {title} declares {most} ways for chance to fall, and there are {ways}.")
+            records["rng"] = 0
+            found.scripts.setdefault(records.tobytes(), script)
+            found.counts[records.tobytes()] += 1
+            script += 1
+        return found
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """As OpenSpiel wants them."""
+        total = self.counts.total()
+        return [(script, self.counts[raw] / total) for raw, script in self.scripts.items()]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -142,7 +185,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         most = MOST_POINTS if given.get("reward") == "score" else 1.0
         information = pyspiel.GameInfo(
             num_distinct_actions=terms.game.actions,
-            max_chance_outcomes=OUTCOMES,
+            max_chance_outcomes=max(OUTCOMES, terms.game.deals, terms.game.throws),
             num_players=terms.seats,
             min_utility=-most,
             max_utility=most,
@@ -192,6 +235,26 @@ class Position:
         game.engine().setup(records, mask, terms.seats, game.encode_options(terms.options), np.uint64(seed))
         return cls(game, records, mask, Recall(None, -1, -1, None, copied(records)))
 
+    @classmethod
+    def dealt(cls, terms: Terms, script: int) -> Position:
+        """The first decision of the match that is dealt by a script."""
+        records = _deal(terms, script)
+        records["rng"][0] = _drawn(0, script)
+        mask = terms.game.new_mask()
+        terms.game.engine().legal(records, mask)
+        return cls(terms.game, records, mask, Recall(None, -1, -1, None, copied(records)))
+
+    def falls(self, counted: Game, action: int) -> Ways:
+        """In how many ways an action can turn out."""
+
+        def fall(script: int) -> Records:
+            records = copied(self.records)
+            records["rng"][0] = FRESH | np.uint64(script)
+            counted.engine().apply(records, self.mask.copy(), action, None)
+            return records
+
+        return Ways.found_by(fall, max(1, self.game.throws), self.game.title)
+
     def __deepcopy__(self, _memo: Any) -> Position:
         twin = object.__new__(Position)
         twin.game, twin.recall, twin.over, twin.actor = self.game, self.recall, self.over, self.actor
@@ -207,19 +270,23 @@ class Position:
             self.recall.links(),
         )
 
-    def play(self, action: int, drawn: int | None = None) -> bool:
+    def play(self, action: int, drawn: int | None = None, counted: Game | None = None, script: int = 0) -> bool:
         """Play a legal action, and remember what happened; false, and nothing is changed, if something is to be drawn.
 
-        `drawn` is then the word from which the generator goes on.
+        `drawn` is then the word from which the generator goes on. The draws of a counted game are read from a script.
         """
         records, mask = copied(self.records), self.mask.copy()
-        if drawn is not None:
+        if counted is not None:
+            records["rng"][0] = FRESH | np.uint64(script)
+        elif drawn is not None:
             records["rng"][0] = drawn
         before = records["rng"].tobytes()
         rows = events.buffer()  # of this call alone: searches play their own states in several threads
-        self.game.engine().apply(records, mask, action, rows)
+        (counted or self.game).engine().apply(records, mask, action, rows)
         if drawn is None and records["rng"].tobytes() != before:
             return False
+        if counted is not None:
+            records["rng"][0] = drawn if drawn is not None else self.records["rng"][0]
         self.recall = Recall(self.recall, self.actor, action, rows[: rows[0, 0] + 1].copy())
         self.records, self.mask = records, mask
         self.over = bool(records["over"][0])
@@ -276,25 +343,45 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [] if self.position is None else members(self.position.mask)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """One byte of the match's seed, or one of as many ways to draw."""
+        """One byte of the match's seed, or one of as many ways to draw; all ways if the card declares them."""
+        terms = self.get_game().terms
+        if self.position is None and terms.game.deals:
+            return Ways.found_by(functools.partial(_deal, terms), terms.game.deals, terms.game.title).outcomes()
+        if self.position is not None and self.chosen is not None and terms.game.throws:
+            return self.position.falls(terms.counted, self.chosen).outcomes()
         return [*_OUTCOMES]  # a search may shuffle what it is given
 
     def _apply_action(self, action: int) -> None:
-        if self.position is None:
+        terms = self.get_game().terms
+        counted = terms.counted if terms.game.throws else None
+        if self.position is None and terms.game.deals:
+            self.position = Position.dealt(terms, action)
+        elif self.position is None:
             self.dealt = self.dealt * OUTCOMES + action
             if self.dealt >= DEALT:
-                self.position = Position.begin(self.get_game().terms, self.dealt - DEALT)
+                self.position = Position.begin(terms, self.dealt - DEALT)
         elif self.chosen is not None:
             self.draws += 1
-            self.position.play(self.chosen, _drawn(self.draws, action))
+            self.position.play(self.chosen, _drawn(self.draws, action), counted, action)
             self.chosen = None
-        elif not self.position.play(action):
+        elif not self.position.play(action, counted=counted):
             self.chosen = action
 
     def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE and self.chosen is not None and self.get_game().terms.game.throws:
+            return self._told(action)
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}" if self.position is None else f"draw {action}"
         return self.get_game().terms.game.notation.write(action)  # type: ignore[no-any-return]
+
+    def _told(self, script: int) -> str:
+        """What a spectator is told when it falls so."""
+        twin = copy.deepcopy(self.position)
+        assert twin is not None and self.chosen is not None  # noqa: S101, PT018 - an action waits for it
+        twin.play(self.chosen, 0, self.get_game().terms.counted, script)
+        rows = twin.recall.rows
+        told = [] if rows is None else events.for_seat(rows, twin.game.event_forms, -1)
+        return f"draw {script}: {'; '.join(event.text for event in told)}"
 
     def returns(self) -> list[float]:
         """What the match is worth to each seat; nothing before its end."""
@@ -319,6 +406,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.chosen is not None:
             who = f"to be drawn after {position.game.notation.write(self.chosen)} of seat {position.actor}"
         return f"{position.game.title}, {who}, points {scores}, position {digest(position.records)}"
+
+
+def _deal(terms: Terms, script: int) -> Records:
+    """The record of a match that is dealt by a script."""
+    game = terms.counted or terms.game
+    records = game.new_records()
+    game.engine().setup(records, game.new_mask(), terms.seats, game.encode_options(terms.options), np.uint64(script))
+    return records
 
 
 def _drawn(number: int, outcome: int) -> int:

@@ -26,4 +26,6 @@ GAME = mini(
         "TEMPLE_CARDS": 10,
         "TURNS": 4,
     },
+    deals=360,
+    throws=112,  # after the deck has been shuffled anew
 )

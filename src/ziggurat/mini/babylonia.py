@@ -48,4 +48,6 @@ GAME = mini(
         "TOKENS_IN_ALL": sum(TOKENS),
         "STAND": STAND,
     },
+    deals=72,
+    throws=1,  # nothing is drawn but the deal
 )

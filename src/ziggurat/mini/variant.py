@@ -33,8 +33,13 @@ class MiniGame(Game):
     @functools.cached_property
     def scripted(self) -> Game:
         """The same game with draws that are read from a script; see `ziggurat.mini.chance`."""
-        drawn = {name: kernel for name, kernel in SCRIPTED.items() if _is_named(self, name)}
-        return replace(self, name=f"{self.name}_scripted", rules=recut(self.rules, drawn), _engines={})
+        return scripted(self)
+
+
+def scripted(game: Game) -> Game:
+    """A game with draws that are read from a script, so that they can be counted; see `ziggurat.mini.chance`."""
+    drawn = {name: kernel for name, kernel in SCRIPTED.items() if _is_named(game, name)}
+    return replace(game, name=f"{game.name}_scripted", rules=recut(game.rules, drawn), _engines={})
 
 
 def _is_named(game: Game, name: str) -> bool:
@@ -45,8 +50,11 @@ def _is_named(game: Game, name: str) -> bool:
     return True
 
 
-def mini(base: Game, summary: str, numbers: Mapping[str, Any]) -> MiniGame:
-    """Make a mini variant, for two seats and with the usual options."""
+def mini(base: Game, summary: str, numbers: Mapping[str, Any], *, deals: int = 0, throws: int = 0) -> MiniGame:
+    """Make a mini variant, for two seats and with the usual options.
+
+    `deals` and `throws` are as on a game's card: in how many ways chance can fall, if OpenSpiel is to list them.
+    """
     card = {one.name: getattr(base, one.name) for one in fields(base)}
     return MiniGame(
         **card
@@ -58,6 +66,8 @@ def mini(base: Game, summary: str, numbers: Mapping[str, Any]) -> MiniGame:
             "rules": recut(base.rules, numbers),
             "read_position": _no_position,
             "earlier_rules": (),
+            "deals": deals,
+            "throws": throws,
             "_engines": {},
         },
         numbers=numbers,

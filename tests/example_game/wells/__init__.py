@@ -34,5 +34,7 @@ GAME = Game(
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
+    deals=9**4,  # a spring for each seat
+    throws=6,
     picture=lazy(f"{__name__}.picture", "picture"),
 )

@@ -36,8 +36,13 @@ class Wish(msgspec.Struct):
     missing: list[int]
 
 
+class SeatState(msgspec.Struct):
+    left: str | None = None
+
+
 class TableState(msgspec.Struct):
     status: str = ""
+    seats: list[SeatState] = []
 
 
 class Line(msgspec.Struct):
@@ -162,6 +167,8 @@ class Person:
     def _take(self, frame: Frame) -> None:
         if frame.type == "welcome":
             self.seat, self.over = frame.seat, frame.table.status == "finished"
+            if self.seat >= 0 and frame.table.seats[self.seat].left and not self.over:
+                self.left = True  # a bot has taken over while this person was away
         if frame.type == "changed":
             self.over = frame.result is not None
             gone = frame.kind in ("resign", "timeout") and frame.seat == self.seat

@@ -59,7 +59,7 @@ PROFILES = {
     # Many crashes among few tables.
     "crashes": Profile(
         seconds=2_400,
-        between=8,
+        between=6,
         think=4,
         groups={SOLO: 2, PAIR: 7, GROUP: 2, LETTERS: 4, BLITZ: 3, TOURNAMENT: 1, WATCH: 2},
         job_interval=10,

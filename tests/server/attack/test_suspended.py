@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -89,15 +90,30 @@ def test_process_suspended_in_a_transaction_does_not_block_others(
         other.dispose()
 
 
-@pytest.mark.parametrize("leap", [-3_600_000, 3_600_000])
+HOUR = 3_600_000
+
+
+@pytest.mark.parametrize(("leap", "again"), [(-HOUR, None), (HOUR, None), (-HOUR, 0), (HOUR, 0), (-HOUR, HOUR)])
 def test_clocks_run_on_when_the_machines_clock_is_set(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leap: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leap: int, again: int | None
 ) -> None:
-    """Otherwise served time would stop for an hour after the clock is set back by an hour."""
+    """Otherwise served time would stop for an hour after the clock is set back by an hour.
+
+    Also if it is set again while the server writes down what the first leap means (found by the simulator).
+    """
     engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
     database.prepare(engine)
     moved = [0]
     monkeypatch.setattr(coordinator, "_time_of_day", lambda: int(time.time() * 1000) + moved[0])
+    close_gap = coordinator._close_gap
+
+    def close_and_leap(*args: Any, **more: Any) -> tuple[int, int]:
+        written = close_gap(*args, **more)
+        if moved[0] == leap and again is not None:
+            moved[0] = again
+        return written
+
+    monkeypatch.setattr(coordinator, "_close_gap", close_and_leap)
 
     async def set_clock() -> tuple[int, int]:
         server = ServerProcess(Settings(database=str(engine.url)), engine)

@@ -73,6 +73,7 @@ class Coordinator:
         self._downtime = 0
         self._frozen_at: int | None = None  # served time, while it is frozen
         self._set_back = False  # whether the machine's clock was set back while frozen
+        self._jumped = False  # whether it jumped since the last attempt to let served time run again
         self._compiling = False  # time is frozen until all games are ready
         self._ticked = _time_of_day()
         self._heartbeat_due = asyncio.Event()  # the next heartbeat does not wait
@@ -82,8 +83,10 @@ class Coordinator:
     def now(self) -> int:
         """Served time, in milliseconds."""
         moment = _time_of_day()
-        self._set_back |= self._ticked - moment > JUMP
-        if self._set_back or moment - self._ticked > JUMP:
+        back, ahead = self._ticked - moment > JUMP, moment - self._ticked > JUMP
+        self._set_back |= back
+        self._jumped |= back or ahead
+        if self._set_back or ahead:
             self._freeze()
         return moment - self._downtime if self._frozen_at is None else self._frozen_at
 
@@ -120,8 +123,13 @@ class Coordinator:
         return bool(self._downtime > before)
 
     async def _unfreeze(self) -> None:
-        """Let served time run again."""
-        await self._close_gap()
+        """Let served time run again. If the clock jumps meanwhile, what was written is true no longer."""
+        self.now()
+        self._jumped = True
+        while self._jumped:
+            self._ticked, self._jumped = _time_of_day(), False
+            await self._close_gap()
+            self.now()
         self._frozen_at, self._set_back = None, False
         self._ticked = _time_of_day()
         self._heartbeat_due.clear()

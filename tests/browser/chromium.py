@@ -1,4 +1,4 @@
-"""A device's worker in a real Chromium, under the page's content policy, with files from a plain web server."""
+"""A device's worker in a real browser, under the page's content policy, with files from a plain web server."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.browser import firefox
 from tests.patience import PATIENCE
 from ziggurat.server.transport.middleware import HEADERS
 
@@ -64,7 +65,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 class Device:
     """A page with a device's worker."""
 
-    def __init__(self, page: Page, folder: Path) -> None:
+    def __init__(self, page: Page | firefox.Page, folder: Path) -> None:
         self.page = page
         self.files = json.loads((folder / "device.json").read_text("utf-8"))
         self._count = 0
@@ -105,14 +106,21 @@ class Device:
 @contextmanager
 def device(browser: Browser, folder: Path) -> Iterator[Device]:
     """A device whose files are in a folder."""
+    with files(folder) as url:
+        page = browser.new_page()
+        page.goto(url)
+        yield Device(page, folder)
+        page.close()
+
+
+@contextmanager
+def files(folder: Path) -> Iterator[str]:
+    """A web server with the files of a folder, and an empty page under our content policy; its address."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        yield Device(page, folder)
-        page.close()
+        yield f"http://127.0.0.1:{server.server_port}/"
     finally:
         server.shutdown()
         server.server_close()

@@ -5,21 +5,26 @@ In Node for every set-up, and in a real Chromium as the page runs it: in workers
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
 import subprocess
+import sys
+import types
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
+import numpy as np
 import pytest
 from playwright.sync_api import Browser
 
 import ziggurat
-from tests.browser import script
-from tests.browser.chromium import Device, device
+from tests.browser import firefox, script
+from tests.browser.chromium import Device, device, files
 from tests.browser.node import NODE, Node
 from tests.cases import every_game, one_setup_a_game
 from tests.example_game.conftest import environment, installed  # noqa: F401 - fixtures
@@ -76,11 +81,11 @@ def check_in_node(node: Node, setup: Setup, decisions: int) -> None:
         assert script.parsed(node.call(WORKER, "handle", json.dumps(message))) == expected, message
 
 
-def check_in_chromium(chromium: Device, setup: Setup, decisions: int) -> None:
-    """The same in Chromium, where everything is sent at once."""
+def check_in_browser(running: Device, setup: Setup, decisions: int) -> None:
+    """The same in a browser, where everything is sent at once."""
     played = list(script.play(setup, seed_of(setup), decisions))
-    chromium.post(*(message for message, _ in played), {"do": "close", "table": script.TABLE})
-    heard = [_as_expected(message) for message in chromium.heard()]
+    running.post(*(message for message, _ in played), {"do": "close", "table": script.TABLE})
+    heard = [_as_expected(message) for message in running.heard()]
     expected = [answer for _, answers in played for answer in answers if answer[0]["is"] != "think"]
     for here, there in zip(heard, expected, strict=False):
         assert here == there
@@ -90,6 +95,26 @@ def check_in_chromium(chromium: Device, setup: Setup, decisions: int) -> None:
 def _as_expected(message: dict[str, Any]) -> list[Any]:
     heading = {name: value for name, value in message.items() if name not in ("text", "after")}
     return [heading, json.loads(message["text"])] if "text" in message else [heading]
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_constants_of_a_board_are_written_as_they_are(game: str) -> None:
+    name = f"{ziggurat.game(game).package}.board"
+    if importlib.util.find_spec(name) is None:
+        pytest.skip("the game has no board")
+    module, text = importlib.import_module(name), bundle.with_constants(name, bundle._text(name))
+    assert "HEX_NAMES = ('" in text or game != "babylonia"  # written, not computed
+    made = types.ModuleType(name)
+    made.__package__ = name.rpartition(".")[0]
+    with patch.dict(sys.modules, {name: made}):
+        exec(text, vars(made))  # noqa: S102 - our own source
+    for constant in filter(str.isupper, vars(module)):
+        one, other = getattr(made, constant), getattr(module, constant)
+        assert type(one) is type(other), constant
+        if isinstance(other, np.ndarray):
+            assert (one.dtype, one.tolist()) == (other.dtype, other.tolist()), constant
+        else:
+            assert str(one) == str(other), constant
 
 
 # ----------------------------------------------------------------------------------------------------------- tables
@@ -108,13 +133,29 @@ def test_long_matches_in_node_say_what_cpython_says(node: Node, setup: Setup) ->
 
 @pytest.mark.parametrize("setup", one_setup_a_game())
 def test_a_table_in_chromium_says_what_cpython_says(chromium: Device, setup: Setup) -> None:
-    check_in_chromium(chromium, setup, DECISIONS)
+    check_in_browser(chromium, setup, DECISIONS)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("setup", [pytest.param(setup, id=str(setup)) for setup in setups()])
 def test_long_matches_in_chromium_say_what_cpython_says(chromium: Device, setup: Setup) -> None:
-    check_in_chromium(chromium, setup, MANY)
+    check_in_browser(chromium, setup, MANY)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(firefox.path() is None, reason="no Firefox: apt-get install firefox-esr")
+def test_tables_and_bots_in_firefox_say_what_cpython_says(built: Path, tmp_path: Path) -> None:
+    with files(built) as url, firefox.firefox(tmp_path) as page:
+        page.goto(url)
+        running = Device(page, built)
+        running.start()
+        running.until("ready")
+        running.heard()
+        for name in ziggurat.game_names():
+            if name in running.files["games"]:
+                card = ziggurat.game(name)
+                check_in_browser(running, Setup(name, card.seat_counts[-1], card.read_options({})), DECISIONS)
+        check_bots(running)
 
 
 @pytest.mark.usefixtures("installed")
@@ -224,13 +265,17 @@ def test_bots_decide_as_on_a_server(node: Node, game: str) -> None:
 
 
 def test_a_bot_in_chromium_plays_its_seat(chromium: Device) -> None:
+    check_bots(chromium)
+
+
+def check_bots(running: Device) -> None:
     setup = Setup("babel", 2, ziggurat.game("babel").read_options({}))
-    chromium.heard()
-    chromium.post(script.open_table(setup, 7, ("governor", "greedy")), {"do": "sit", "table": script.TABLE, "seat": -1})
-    entries = chromium.until("entry", 12)
+    running.heard()
+    running.post(script.open_table(setup, 7, ("governor", "greedy")), {"do": "sit", "table": script.TABLE, "seat": -1})
+    entries = running.until("entry", 12)
     moves = [message["entry"] for message in entries if message["entry"]["kind"] == "move"]
-    chromium.post({"do": "close", "table": script.TABLE})
-    chromium.heard()
+    running.post({"do": "close", "table": script.TABLE})
+    running.heard()
     match = setup.new(7)
     for move in moves:
         assert match.actor == move["seat"]

@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 import functools
 import hashlib
+import importlib
 import json
 import runpy
 import shutil
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 import ziggurat
 from ziggurat.browser import networks
@@ -53,6 +55,9 @@ NETWORKS = (
 )  # kernels that browsers have built
 TEACHING = "teaching"  # the folder with what `core.lessons.teaching_folder` finds
 LEFT_OUT = ("terminal", "picture", "turning")  # modules of games that a browser never imports
+BOARD = "board"  # the module of a game that computes tables when it is imported
+COMPUTED = (ast.Call, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+ARRAYS = ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f8")
 TYPED = (  # modules with classes that JSON is read into
     *("ziggurat.server.protocol.", "ziggurat.core.lessons.", "ziggurat.puzzles.format"),
     *("ziggurat.browser.", "ziggurat.server.bots.worker", "ziggurat.reviewing.searches", "ziggurat.reviewing.report"),
@@ -122,6 +127,8 @@ def _source(name: str, together: set[str], packages: set[str]) -> str:
     """A module's source as it is bundled; of compiled games and networks, without the kernels that only others call."""
     package = name.rpartition(".")[0]
     text = _text(name)
+    if package in packages and name.rpartition(".")[2] == BOARD:
+        text = with_constants(name, text)
     if package in packages:
         text = _without_kernels(name, text, {other for other in together if other.startswith(f"{package}.")})
     elif name in NETWORKS:
@@ -252,6 +259,60 @@ def _called_kernels(modules: frozenset[str]) -> set[str]:
         if more <= called:
             return called
         called |= more
+
+
+def with_constants(name: str, text: str) -> str:
+    """A module's source with the values of what it computes when it is imported: a browser computes slowly.
+
+    Only of modules that do nothing but define names, and only of values that are plain.
+    """
+    tree, module = ast.parse(text), importlib.import_module(name)
+    definitions = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.If)
+    if not all(isinstance(node, definitions) or _defined(node) or _is_text(node) for node in tree.body):
+        return text
+    known: set[str] = set()
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        target = _defined(node)
+        if isinstance(node, ast.AugAssign) and target in known:
+            continue  # it is a part of the value
+        if (
+            target
+            and not isinstance(node, ast.AugAssign)
+            and any(isinstance(part, COMPUTED) for part in ast.walk(node))
+        ):
+            written = _written(getattr(module, target))
+            if written is not None:
+                known.add(target)
+                node = ast.parse(f"{target} = {written}").body[0]
+        body.append(node)
+    return ast.unparse(ast.Module(body, []))
+
+
+def _defined(node: ast.stmt) -> str:
+    """The name that a statement gives a value."""
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else ""
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _written(value: Any) -> str | None:
+    """A plain value as Python source; None for any other."""
+    if isinstance(value, np.ndarray):
+        named = value.dtype.str.lstrip("<|") if value.dtype.fields is None else ""
+        return f"np.array({value.tolist()!r}, {named!r})" if named in ARRAYS and value.size else None
+    return repr(value) if _is_plain(value) else None
+
+
+def _is_plain(value: Any) -> bool:
+    if type(value) in (tuple, list):
+        return all(_is_plain(item) for item in value)
+    if type(value) is dict:
+        return all(_is_plain(item) for pair in value.items() for item in pair)
+    return type(value) in (int, str, bool, type(None))
 
 
 def _is_kernel(node: ast.FunctionDef) -> bool:

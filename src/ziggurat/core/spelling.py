@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -43,13 +44,22 @@ class Spelling:
         for span in spans:
             if span.first != len(self._texts):
                 raise ValueError(f"'{span.text}' begins with action {span.first}, not {len(self._texts)}")
+            pattern = span.text.split()
             for words in span.choices:
-                self._texts.append(span.text.format(**words))
-                self._patterns.append(span.text.split())
-                self._clicks.append(tuple(click.format(**words) for click in span.clicks))
-        self._numbers = {text.lower(): action for action, text in enumerate(self._texts)}
-        self._numbers |= {other.lower(): self._numbers[text.lower()] for other, text in (synonyms or {}).items()}
-        self._split = [text.lower().split() for text in self._texts]  # what can be cut short
+                self._texts.append(_filled(span.text, words))
+                self._patterns.append(pattern)
+                self._clicks.append(tuple([_filled(click, words) for click in span.clicks]))
+        self._synonyms = synonyms or {}
+
+    @functools.cached_property  # a browser shows a table before anybody writes a move
+    def _numbers(self) -> dict[str, int]:
+        numbers = {text.lower(): action for action, text in enumerate(self._texts)}
+        return numbers | {other.lower(): numbers[text.lower()] for other, text in self._synonyms.items()}
+
+    @functools.cached_property
+    def _split(self) -> list[list[str]]:
+        """The words of every text, which can be cut short."""
+        return [text.lower().split() for text in self._texts]
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -106,6 +116,12 @@ class Spelling:
     def words(self) -> list[str]:
         """Every text that is understood, for suggestions."""
         return list(self._numbers)
+
+
+def _filled(text: str, words: Words) -> str:
+    for name, word in words.items():
+        text = text.replace(f"{{{name}}}", word)
+    return text
 
 
 def _is_short_for(words: list[str], whole: list[str]) -> bool:

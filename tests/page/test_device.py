@@ -76,6 +76,8 @@ def test_pages_that_need_a_server_say_so_and_recover(visit: Visit) -> None:
     page.goto("/lobby")
     expect(page.get_by_role("heading", name="Hiervoor is een verbinding nodig")).to_be_visible()
     assert page.evaluate("fetch('/api/me').then(() => 'kept', () => 'not kept')") == "not kept"
+    page.goto("/mine")
+    expect(page.get_by_text("Je partijen op de server komen terug zodra je online bent.")).to_be_visible()
     page.goto("/learn/ur")
     expect(page.get_by_role("heading", level=1, name="Ur leren")).to_be_visible()
     page.goto("/rules/ur")
@@ -173,6 +175,41 @@ def test_full_store_says_so_and_play_goes_on(visit: Visit) -> None:
     page.reload()
     player.wait("deciding")
     expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", decisions)
+
+
+OTHER_RULES = """() => new Promise((done) => {
+  indexedDB.open("ziggurat").onsuccess = ({target: {result: database}}) => {
+    const transaction = database.transaction("matches", "readwrite"), matches = transaction.objectStore("matches");
+    matches.getAll().onsuccess = ({target: {result: [match]}}) =>
+      matches.put({...match, plan: {...match.plan, rules: 99}});
+    transaction.oncomplete = () => { database.close(); done(); };
+  };
+})"""
+
+
+def test_match_of_other_rules_says_so_and_is_kept(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/")
+    start(page, "babel", "apprentice")
+    Player(visitor).play(1)
+    page.evaluate(OTHER_RULES)
+    page.reload()
+    expect(page.get_by_text("Babel has rules 1, not 99.")).to_be_visible()
+    page.goto("/mine")
+    expect(page.get_by_role("link", name="Continue: Babel")).to_be_visible()
+
+
+def test_device_that_sleeps_while_a_bot_thinks_goes_on(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/")
+    start(page, "babel", "king")
+    player = Player(visitor)
+    while player.wait("deciding", "waiting") == "deciding":
+        player.decide()
+    session = visitor.context.new_cdp_session(page)
+    for state in ("frozen", "active"):
+        session.send("Page.setWebLifecycleState", {"state": state})
+    assert player.wait("deciding", "over")
 
 
 # ------------------------------------------------------------------------------- files that do not fit

@@ -42,6 +42,7 @@ const en = {
   "mine title": "On this device",
   "mine about": "Played without a server. Saved in this browser only.",
   "mine fleeting": "This browser does not store matches: they end when you close the page.",
+  "mine away": "Your matches on the server come back when you are online.",
   "mine log": "Download the log of this match of {game}",
   "mine keep": "Keep this match of {game} on the server",
   "mine delete": "Delete this match of {game}",

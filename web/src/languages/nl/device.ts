@@ -41,6 +41,7 @@ const nl: Record<keyof typeof en, Message> = {
   "mine title": "Op dit apparaat",
   "mine about": "Zonder server gespeeld. Alleen in deze browser bewaard.",
   "mine fleeting": "Deze browser slaat geen partijen op: ze eindigen als je de pagina sluit.",
+  "mine away": "Je partijen op de server komen terug zodra je online bent.",
   "mine log": "Verslag van deze partij {game} downloaden",
   "mine keep": "Deze partij {game} op de server bewaren",
   "mine delete": "Deze partij {game} verwijderen",

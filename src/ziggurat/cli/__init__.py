@@ -7,6 +7,7 @@ puzzles      puzzles
 ladder       evaluate, verify-result, confirm-result
 training     train
 server       serve, settings, think, verify, backup, restore, migrate, moderators
+hosting      doctor, players, invitations
 ratings      ratings
 common       the Typer application and what several commands share
 """
@@ -19,7 +20,7 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli import games, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - commands
+from ziggurat.cli import games, hosting, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - commands
 from ziggurat.cli.common import app
 from ziggurat.core.errors import ZigguratError
 

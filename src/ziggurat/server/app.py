@@ -22,6 +22,7 @@ from ziggurat.server.protocol import Problem
 from ziggurat.server.refusals import NOTHING_HERE, Refused, as_problem
 from ziggurat.server.routes import ROUTES
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import check_guest
 from ziggurat.server.transport.rate_limits import RateLimiter
 from ziggurat.server.transport.sockets import lobby_socket, table_socket
 from ziggurat.server.transport.static_pages import page_handler
@@ -49,6 +50,7 @@ def build(server: ServerProcess) -> middleware.Middleware:
     """The application around a process, whose database is up to date."""
     settings = server.settings
     app = Litestar(
+        guards=[check_guest],
         route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
         lifespan=[partial(serving, server)],
         exception_handlers={

@@ -18,12 +18,14 @@ _LABEL, _NUMBERS = re.compile(r"[a-z0-9_-]{1,63}"), re.compile(r"[0-9a-f:]+")
 _SITE = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
 _SENDER = re.compile(r"(?:[^<>\r\n@]+ <[^\s<>@]+@[^\s<>@]+>)|(?:[^\s<>@]+@[^\s<>@]+)")
 SHORTEST_SECRET = 32  # characters
+REGISTRATION = ("open", "invitation", "closed")
+GUESTS = ("play", "watch", "none")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 # The sections of ziggurat.toml, with their headings.
-SERVER, LOG, BACKUPS, MAIL, NOTIFICATIONS, BOTS, TABLES, STUDY, CONNECTIONS = SECTIONS = (
-    *("server", "log", "backups", "mail", "notifications", "bots", "tables", "study", "connections"),
+SERVER, PEOPLE, LOG, BACKUPS, MAIL, NOTIFICATIONS, BOTS, TABLES, STUDY, CONNECTIONS = SECTIONS = (
+    *("server", "people", "log", "backups", "mail", "notifications", "bots", "tables", "study", "connections"),
 )
 
 
@@ -60,6 +62,16 @@ class Settings:
     privacy: str = setting(SERVER, "", "a folder with your own privacy statement: privacy.en.md and privacy.nl.md")
     puzzles: str = setting(
         SERVER, "", "a folder with additional puzzles, as `ziggurat puzzles` writes them: GAME.jsonl"
+    )
+    registration: str = setting(
+        PEOPLE,
+        "open",
+        "who may register: open (everybody), invitation (`ziggurat invitations add` makes one) or closed (nobody)",
+    )
+    guests: str = setting(
+        PEOPLE,
+        "play",
+        "what visitors without an account may do: play, watch (tables and tournaments are for members), or none",
     )
     log_format: str = setting(LOG, "auto", "json, text, or auto: text on a terminal, JSON lines elsewhere")
     log_level: str = setting(LOG, "info", "debug, info, warning or error")
@@ -172,6 +184,12 @@ class Settings:
         self.cookie_secret()
         self.check_mail()
         self._check_address()
+        for name, value, among in (
+            ("registration", self.registration, REGISTRATION),
+            ("guests", self.guests, GUESTS),
+        ):
+            if value not in among:
+                raise BadOption(f"{variable(name)} is {_either(among)}, not {value!r}.")
         if self.log_format not in ("auto", "json", "text"):
             raise BadOption(f"ZIGGURAT_LOG_FORMAT is auto, json or text, not {self.log_format!r}.")
         if self.log_level.lower() not in LOG_LEVELS:

@@ -132,6 +132,7 @@ ModeratorWarning: ModeratorWarning
 Moment: Moment
 MutedPlayer: MutedPlayer
 MutesAndBlocks: MutesAndBlocks
+NewAccount: NewAccount
 NewAddress: NewAddress
 NewFeed: NewFeed
 NewName: NewName
@@ -206,6 +207,7 @@ SeatsRecord: SeatsRecord
 Seek: Seek
 SeekPace: SeekPace
 SeekState: SeekState
+ServerInfo: ServerInfo
 SetUp: SetUp
 Shown: Shown
 SignedByPasskey: SignedByPasskey
@@ -1241,6 +1243,14 @@ blocked: MutedPlayer[]
 muted: MutedPlayer[]
 }
 /**
+ * A login and a password to register with; `invitation` is its code, where the server asks for one.
+ */
+export interface NewAccount {
+invitation?: (string | null)
+login: string
+password: string
+}
+/**
  * A new e-mail address, and your password.
  */
 export interface NewAddress {
@@ -1725,6 +1735,13 @@ rated: boolean
 seats: number[]
 since: number
 table?: (string | null)
+}
+/**
+ * Who may register at this server (open, invitation or closed), and what guests may do (play, watch or none).
+ */
+export interface ServerInfo {
+guests: string
+registration: string
 }
 /**
  * A valid position, and the pieces and places for setting it up; `nothing` can be put everywhere.

@@ -127,6 +127,12 @@ def request_reset(connection: Connection, who: str, site: str, at: int) -> None:
         _send(connection, RESET, row, box.address, box.language, site, f"{site}/reset#{key}", at + HOUR)
 
 
+def new_reset_key(connection: Connection, player: str, at: int) -> str:
+    """The key of a reset link that the host hands over in person; earlier ones of this player stop working."""
+    _invalidate_links(connection, player, RESET)
+    return _new_link(connection, RESET, player, "", "en", at, DAY)
+
+
 def _find_mailboxes(connection: Connection, who: str) -> Sequence[Row[Any]]:
     if "@" in who and (rows := connection.execute(select(mailboxes).where(mailboxes.c.folded == who.lower())).all()):
         return rows
@@ -171,11 +177,13 @@ def _use_link(connection: Connection, key: str, kind: str, at: int) -> Row[Any]:
     return row
 
 
-def _new_link(connection: Connection, kind: str, player: str, address: str, language: str, at: int) -> str:
+def _new_link(
+    connection: Connection, kind: str, player: str, address: str, language: str, at: int, lasts: int | None = None
+) -> str:
     key = machine.token_urlsafe(32)
     row = {"hash": identity.hash_token(key), "kind": kind, "player": player, "address": address}
     row |= {"mailbox": mailbox(address), "language": language}
-    connection.execute(insert(links).values(**row, created=at, expires=at + EXPIRES_AFTER[kind]))
+    connection.execute(insert(links).values(**row, created=at, expires=at + (lasts or EXPIRES_AFTER[kind])))
     return key
 
 

@@ -41,6 +41,12 @@ def find_named(connection: Connection, name: str) -> Row[Any] | None:
     return connection.execute(select(players).where(players.c.handle == look_alikes.skeleton(name))).first()
 
 
+def is_member(connection: Connection, player: str) -> bool:
+    """Whether a player has an account."""
+    row = find_player(connection, player)
+    return row is not None and row.login is not None and row.closed is None
+
+
 def check_registered(connection: Connection, player: str) -> None:
     """Refuse guests: ratings are for registered players."""
     row = find_player(connection, player)

@@ -31,6 +31,19 @@ class Credentials(Body, frozen=True):
     password: Annotated[str, Meta(min_length=8, max_length=200)]
 
 
+class NewAccount(Credentials, frozen=True):
+    """A login and a password to register with; `invitation` is its code, where the server asks for one."""
+
+    invitation: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class ServerInfo(Answer, frozen=True):
+    """Who may register at this server (open, invitation or closed), and what guests may do (play, watch or none)."""
+
+    registration: str
+    guests: str
+
+
 class NewPassword(Body, frozen=True):
     """The old password and a new one."""
 

@@ -7,28 +7,38 @@ from typing import Any
 from litestar import Response, get, patch, post
 from sqlalchemy import Connection
 
-from ziggurat.server.accounts import guest_merge, identity, names, player_store, user_text
+from ziggurat.server.accounts import guest_merge, identity, invitations, names, player_store, user_text
 from ziggurat.server.notifications import settings as notification_settings
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
     Credentials,
     Me,
+    NewAccount,
     NewName,
     NewPassword,
+    ServerInfo,
 )
 from ziggurat.server.refusals import CLOSED, NotAllowed, TooMuch
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import EVERYBODY
 from ziggurat.server.transport.rate_limits import RateLimiter
 
 
-@get("/api/me", summary="Who am I?", responses=PROBLEMS)
+@get("/api/me", summary="Who am I?", responses=PROBLEMS, opt=EVERYBODY)
 async def get_me(request: Asked) -> Response[Me]:
     """Your name and login. A new visitor becomes a guest."""
     player = await player_of(request)
     return answer(await server_of(request).read(_me, player), request)
+
+
+@get("/api/server", summary="Who may come?", responses=PROBLEMS, opt=EVERYBODY)
+async def get_server(request: Asked) -> ServerInfo:
+    """Who may register, and what visitors without an account may do."""
+    settings = server_of(request).settings
+    return ServerInfo(settings.registration, settings.guests)
 
 
 # cost: it is broadcast to every table of this player
@@ -50,9 +60,11 @@ async def patch_me(request: Asked, data: NewName) -> Response[Me]:
     return answer(me, request)
 
 
-@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS, opt={"cost": 20})
-async def post_account(request: Asked, data: Credentials) -> Response[Me]:
+@post("/api/account", summary="Register", status_code=200, responses=PROBLEMS, opt={"cost": 20} | EVERYBODY)
+async def post_account(request: Asked, data: NewAccount) -> Response[Me]:
     """Create an account with a login and a password. What you did as a guest stays yours.
+
+    Some servers ask for an invitation, or register nobody: `GET /api/server` tells.
 
     API tokens, push devices and the feed of the guest are deleted.
     """
@@ -60,7 +72,10 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     player = await player_of(request)
     password = await server_of(request).passwords.hash(data.password, asker=middleware.asker(request))
 
+    registration = server_of(request).settings.registration
+
     def work(connection: Any) -> tuple[Me, int, list[str]]:
+        invitations.check_registration(connection, registration, data.invitation, now())
         identity.keep(connection, player, now())
         displaced = names.register(connection, player, data.login, password)
         player_store.delete_guest_credentials(connection, player)
@@ -74,7 +89,7 @@ async def post_account(request: Asked, data: Credentials) -> Response[Me]:
     return answer(me, request, player=player, logouts=logouts, cut=player)
 
 
-@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS, opt={"cost": 20})
+@post("/api/login", summary="Log in", status_code=200, responses=PROBLEMS, opt={"cost": 20} | EVERYBODY)
 async def post_login(request: Asked, data: Credentials) -> Response[Me]:
     """Log in on this device. What you did here as a guest moves to your account.
 
@@ -114,7 +129,7 @@ async def log_in(request: Asked, row: Any) -> Response[Me]:
     return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=row.logouts, cut=ended)
 
 
-@post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS)
+@post("/api/logout", summary="Log out", status_code=200, responses=PROBLEMS, opt=EVERYBODY)
 async def post_logout(request: Asked) -> Response[Me]:
     """Log out on this device, which becomes a new guest."""
     server = server_of(request)

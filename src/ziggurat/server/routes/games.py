@@ -22,9 +22,10 @@ from ziggurat.server.runtime.services import HasGames, Reads
 from ziggurat.server.study.game_cards import game_card
 from ziggurat.server.study.lessons import lesson_cards, play_lesson, worked_examples
 from ziggurat.server.tables import table_store
+from ziggurat.server.transport.guests import EVERYBODY
 
 
-@get("/api/games", summary="The games", responses=PROBLEMS)
+@get("/api/games", summary="The games", responses=PROBLEMS, opt=EVERYBODY)
 async def get_games(request: Asked) -> list[GameCard]:
     """All games, with their seats, options and bots."""
     games = server_of(request).games
@@ -48,7 +49,13 @@ def _check(name: str) -> None:
         raise NotFound(sentence("There is no game called {name}.", name=quoted(name)))
 
 
-@get("/api/games/{name:str}/rules", summary="The rules of a game", media_type="text/markdown", responses=PROBLEMS)
+@get(
+    "/api/games/{name:str}/rules",
+    summary="The rules of a game",
+    media_type="text/markdown",
+    responses=PROBLEMS,
+    opt=EVERYBODY,
+)
 async def get_rules(
     name: Annotated[str, Parameter(max_length=40)], language: Annotated[str, Parameter(max_length=8)] = "en"
 ) -> str:

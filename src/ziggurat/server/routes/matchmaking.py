@@ -14,9 +14,10 @@ from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, se
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import matchmaking
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import SEATS
 
 
-@post("/api/seek", summary="Find me an opponent", status_code=200, responses=PROBLEMS)
+@post("/api/seek", summary="Find me an opponent", status_code=200, responses=PROBLEMS, opt=SEATS)
 async def post_seek(request: Asked, data: Seek) -> Response[SeekState]:
     """Look for a match. Poll `GET /api/seek` every few seconds to stay in the queue (not needed with `days`)."""
     server = server_of(request)

@@ -16,6 +16,7 @@ from ziggurat.server.social import mute_block, player_reference, reports
 from ziggurat.server.social.mute_block import MuteOrBlock
 from ziggurat.server.tables import creation
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import EVERYBODY
 
 
 @get("/api/mutes-and-blocks", summary="Players I muted or blocked", responses=PROBLEMS)
@@ -81,7 +82,7 @@ async def post_report(request: Asked, data: NewReport) -> Response[ReportReceipt
     return response
 
 
-@get("/api/me/moderation", summary="My warnings", responses=PROBLEMS)
+@get("/api/me/moderation", summary="My warnings", responses=PROBLEMS, opt=EVERYBODY)
 async def get_moderation_status(request: Asked) -> ModerationStatus:
     """Your unread warnings, whether you are silenced, and whether you are a moderator."""
     player = await middleware.who(request, server_of(request))

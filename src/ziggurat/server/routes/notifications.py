@@ -35,6 +35,7 @@ from ziggurat.server.routes.accounts import account_of
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import EVERYBODY
 
 KeyInPath = Annotated[str, Parameter(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 READ = [HttpMethod.GET, HttpMethod.HEAD]  # feed readers and calendars send HEAD first
@@ -42,7 +43,7 @@ NO_MAIL = sentence("This server does not send e-mail.")
 NO_PUSH = sentence("This server does not send push notifications.")
 
 
-@get("/api/notifications", summary="My notification settings", responses=PROBLEMS)
+@get("/api/notifications", summary="My notification settings", responses=PROBLEMS, opt=EVERYBODY)
 async def get_settings(request: Asked) -> Response[NotificationSettings]:
     """How you are notified of your turns. A new visitor gets the defaults."""
     middleware.check_cookie(request)
@@ -121,7 +122,13 @@ async def delete_address(request: Asked) -> Response[NotificationSettings]:
     return answer(await _load_settings(server, row.id), request)
 
 
-@post("/api/email/confirm", summary="Confirm an e-mail address", status_code=204, responses=PROBLEMS, opt={"cost": 10})
+@post(
+    "/api/email/confirm",
+    summary="Confirm an e-mail address",
+    status_code=204,
+    responses=PROBLEMS,
+    opt={"cost": 10} | EVERYBODY,
+)
 async def post_confirm(request: Asked, data: FollowedLink) -> None:
     """Confirm an e-mail address by the key in the confirmation e-mail. You need not be logged in."""
     server = _require_mail(server_of(request))
@@ -136,21 +143,23 @@ def _limit_attempts(request: Asked) -> None:
         raise TooMuch("Too many links tried. Wait a minute.")
 
 
-@post("/api/email/unsubscribe/{key:str}", summary="Unsubscribe", status_code=204, responses=PROBLEMS)
+@post("/api/email/unsubscribe/{key:str}", summary="Unsubscribe", status_code=204, responses=PROBLEMS, opt=EVERYBODY)
 async def post_stop(request: Asked, key: KeyInPath) -> None:
     """Turn off e-mail notifications by the key in an e-mail; also for mail programs' one-click (RFC 8058)."""
     server = _require_mail(server_of(request))
     await server.writer.write(lambda connection: notification_settings.unsubscribe_email(connection, key))
 
 
-@get("/api/email/unsubscribe/{key:str}", include_in_schema=False)
+@get("/api/email/unsubscribe/{key:str}", include_in_schema=False, opt=EVERYBODY)
 async def get_stop(request: Asked, key: KeyInPath) -> Redirect:
     """Redirect to a page with a button: GET must not unsubscribe, because mail servers open every link."""
     _require_mail(server_of(request))
     return Redirect(f"/stop#{key}")
 
 
-@post("/api/reset", summary="Request a password reset", status_code=202, responses=PROBLEMS, opt={"cost": 10})
+@post(
+    "/api/reset", summary="Request a password reset", status_code=202, responses=PROBLEMS, opt={"cost": 10} | EVERYBODY
+)
 async def post_reset(request: Asked, data: ResetRequest) -> None:
     """Send a password reset link to whoever has this login or e-mail address.
 
@@ -169,13 +178,19 @@ async def _request_reset(server: ServerProcess, who: str) -> None:
     server.outbox.wake()
 
 
-@post("/api/reset/password", summary="Reset my password", status_code=200, responses=PROBLEMS, opt={"cost": 20})
+@post(
+    "/api/reset/password",
+    summary="Reset my password",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 20} | EVERYBODY,
+)
 async def post_reset_password(request: Asked, data: ResetPassword) -> Response[Me]:
-    """Choose a new password by the key in a password reset e-mail.
+    """Choose a new password by the key in a link, from an e-mail or from whoever runs the server.
 
     All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
     """
-    server = _require_mail(server_of(request))
+    server = server_of(request)
     middleware.check_cookie(request)
     _limit_attempts(request)
     await server.read(email_addresses.check_reset, data.key, now())
@@ -263,7 +278,7 @@ async def delete_feed(request: Asked) -> Response[NotificationSettings]:
     http_method=READ,
     summary="My turns as a feed",
     responses=PROBLEMS,
-    opt={"cost": 10},
+    opt={"cost": 10} | EVERYBODY,
 )
 async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as an Atom feed. Whoever knows the link can read it."""
@@ -279,7 +294,7 @@ async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     http_method=READ,
     summary="My turns as a calendar",
     responses=PROBLEMS,
-    opt={"cost": 10},
+    opt={"cost": 10} | EVERYBODY,
 )
 async def get_calendar(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as a calendar, with deadlines as events. Whoever knows the link can read it."""

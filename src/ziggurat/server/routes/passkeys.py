@@ -24,6 +24,7 @@ from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, answer, play
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import EVERYBODY
 
 
 def site_of(request: Asked) -> RelyingParty:
@@ -90,7 +91,7 @@ async def delete_passkey(request: Asked, passkey_id: TableId) -> None:
     summary="Start logging in with a passkey",
     status_code=200,
     responses=PROBLEMS,
-    opt={"cost": 10},
+    opt={"cost": 10} | EVERYBODY,
 )
 async def post_login_options(request: Asked) -> Response[PasskeyAsked]:
     """The options with which your browser logs in with a passkey. No login is needed."""
@@ -121,7 +122,13 @@ async def post_confirm(request: Asked) -> PasskeyAsked:
     return PasskeyAsked(await server.work(passkeys.login_options, site, challenge, usable))
 
 
-@post("/api/passkeys/login", summary="Log in with a passkey", status_code=200, responses=PROBLEMS, opt={"cost": 10})
+@post(
+    "/api/passkeys/login",
+    summary="Log in with a passkey",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 10} | EVERYBODY,
+)
 async def post_login(request: Asked, data: SignedByPasskey) -> Response[Me]:
     """Log in on this device. What you did here as a guest moves to your account.
 

@@ -17,6 +17,7 @@ from ziggurat.server.routes.common import PROBLEMS, Asked, answer, server_of
 from ziggurat.server.routes.passkeys import verify_owner
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import EVERYBODY
 
 FILE = 'attachment; filename="ziggurat.json"'
 
@@ -31,7 +32,7 @@ async def get_export(request: Asked) -> Stream:
     return Stream(chunks, media_type="application/json", headers={"content-disposition": FILE})
 
 
-@get("/api/privacy", summary="The privacy policy", media_type="text/markdown", responses=PROBLEMS)
+@get("/api/privacy", summary="The privacy policy", media_type="text/markdown", responses=PROBLEMS, opt=EVERYBODY)
 async def get_privacy(request: Asked, language: Annotated[str, Parameter(pattern=r"^[a-z]{2}$")] = "en") -> str:
     """The privacy policy of this server as Markdown; in English if it is not translated."""
     return privacy.read(server_of(request).settings.privacy, language)

@@ -31,6 +31,7 @@ from ziggurat.server.study.replay_worker import CheckReview, IdentifyGame, Impor
 from ziggurat.server.tables import creation, log_names, table_store
 from ziggurat.server.tables.sitting import Entry
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import SEATS
 
 PART = 200  # journal entries stored at once, so that a long log does not block other writes
 T = TypeVar("T")
@@ -150,7 +151,7 @@ async def post_try(
     summary="Play on from a finished match",
     status_code=201,
     responses=PROBLEMS,
-    opt={"cost": 10},
+    opt={"cost": 10} | SEATS,
 )
 async def post_fork(request: Asked, table_id: TableId, data: Fork) -> Response[Table]:
     """Open a table that starts in the middle of a finished match. Later random draws are new."""
@@ -190,7 +191,7 @@ async def post_device(request: Asked, table_id: TableId) -> Response[DeviceCopy]
     return answer(DeviceCopy(log, stored.for_player(player)), request)
 
 
-@post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS, opt={"cost": 20})
+@post("/api/import", summary="Import a log", status_code=201, responses=PROBLEMS, opt={"cost": 20} | SEATS)
 async def post_import(request: Asked, data: Import) -> Response[Table]:
     """Store a log as a finished match, to replay, share and fork.
 

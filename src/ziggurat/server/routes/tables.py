@@ -22,6 +22,7 @@ from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables import creation, departure, lobby_query, seat_store, table_store
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import SEATS
 
 PAGE = 50
 
@@ -57,7 +58,7 @@ async def get_tables(
 
 
 # cost: it may be broadcast to the lobby
-@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS, opt={"cost": 4})
+@post("/api/tables", summary="Open a table", status_code=201, responses=PROBLEMS, opt={"cost": 4} | SEATS)
 async def post_table(request: Asked, data: NewTable) -> Response[Table]:
     """Open a table. The match starts when no seat is open."""
     server = server_of(request)
@@ -109,7 +110,13 @@ async def get_table(request: Asked, table_id: TableId) -> Table:
     return (await server.read(table_store.load_table, table_id)).for_player(player)
 
 
-@post("/api/tables/{table_id:str}/sit", summary="Take a seat", status_code=200, responses=PROBLEMS, opt={"cost": 4})
+@post(
+    "/api/tables/{table_id:str}/sit",
+    summary="Take a seat",
+    status_code=200,
+    responses=PROBLEMS,
+    opt={"cost": 4} | SEATS,
+)
 async def post_sit(request: Asked, table_id: TableId, data: Sit) -> Response[Table]:
     """Take an open seat. The match starts when it was the last one."""
     server = server_of(request)
@@ -159,7 +166,13 @@ async def post_unhide(request: Asked, table_id: TableId) -> Table:
     return stored.for_player(player)
 
 
-@post("/api/tables/{table_id:str}/rematch", summary="Rematch", status_code=201, responses=PROBLEMS, opt={"cost": 4})
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    summary="Rematch",
+    status_code=201,
+    responses=PROBLEMS,
+    opt={"cost": 4} | SEATS,
+)
 async def post_rematch(request: Asked, table_id: TableId) -> Response[Table]:
     """Open a table with the same people and bots, everybody one seat further.
 

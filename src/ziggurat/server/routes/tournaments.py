@@ -16,6 +16,7 @@ from ziggurat.server.runtime.clock import now
 from ziggurat.server.tables.quotas import TOURNAMENT
 from ziggurat.server.tournaments import actions, summary
 from ziggurat.server.transport import middleware
+from ziggurat.server.transport.guests import SEATS
 
 MATCHES = 6  # a tournament counts as this many stored matches towards the limits
 TournamentId = Annotated[str, Parameter(max_length=20, pattern=r"^[a-z0-9]+$", description="the tournament's id")]
@@ -30,7 +31,7 @@ async def get_tournaments(request: Asked) -> Tournaments:
 
 
 # cost: it is listed for everybody
-@post("/api/tournaments", summary="Create a tournament", status_code=201, responses=PROBLEMS, opt={"cost": 20})
+@post("/api/tournaments", summary="Create a tournament", status_code=201, responses=PROBLEMS, opt={"cost": 20} | SEATS)
 async def post_tournament(request: Asked, data: NewTournament) -> Response[Tournament]:
     """Create a tournament. You are its organizer."""
     server, player = server_of(request), await player_of(request)
@@ -52,7 +53,7 @@ async def get_tournament(request: Asked, tournament_id: TournamentId) -> Tournam
     return await _load(server, tournament_id, await middleware.who(request, server))
 
 
-@post("/api/tournaments/{tournament_id:str}/join", summary="Join", status_code=200, responses=PROBLEMS)
+@post("/api/tournaments/{tournament_id:str}/join", summary="Join", status_code=200, responses=PROBLEMS, opt=SEATS)
 async def post_join(request: Asked, tournament_id: TournamentId) -> Response[Tournament]:
     """Join a tournament."""
     player = await player_of(request)

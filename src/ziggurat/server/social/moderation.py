@@ -201,7 +201,7 @@ def add_audit_entry(
     connection: Connection,
     at: int,
     action: str,
-    player: Row[Any],
+    player: Row[Any] | None,
     text: str,
     *,
     moderator: Row[Any] | None = None,
@@ -209,7 +209,8 @@ def add_audit_entry(
     until: int | None = None,
 ) -> None:
     """Add an entry to the audit log, whose rows the database lets nobody change."""
-    row = {"at": at, "action": action, "player": player.id, "name": player.name, "text": text, "report": report}
+    row = {"at": at, "action": action, "text": text, "report": report}
+    row |= {"player": player and player.id, "name": player.name if player else ""}
     row |= {"moderator": moderator and moderator.id, "by": moderator.name if moderator else "", "until": until}
     connection.execute(insert(audit).values(row))
 

@@ -399,8 +399,17 @@ const en = {
   // profile
   "profile.title": "Profile",
   "profile.guest": "You are playing as a guest",
-  "profile.guestText":
+  "profile.visitor": "You are not logged in",
+  "profile.registration.open":
     "This browser remembers you. Register to play on other devices too; you keep everything you have done.",
+  "profile.registration.invitation":
+    "You need an invitation to register here: a link or a code from whoever runs this server.",
+  "profile.registration.closed": "Nobody can register here at the moment. If you have an account, log in.",
+  "profile.guests.watch": "Without an account you can watch and learn. To play with others, log in.",
+  "profile.guests.none": "This server is for members only.",
+  "profile.invitation": "Invitation",
+  "profile.invitationHint": "A code such as k7mf-9qhx-2wtz.",
+  "profile.problem.invitation": "Enter the code of your invitation.",
   "profile.account": "Logged in as {login}",
   "profile.accountText": "Log in on any device to find your matches there.",
   "profile.name": "Name",

@@ -390,8 +390,17 @@ const nl: Record<keyof typeof en, Message> = {
 
   "profile.title": "Profiel",
   "profile.guest": "Je speelt als gast",
-  "profile.guestText":
+  "profile.visitor": "Je bent niet ingelogd",
+  "profile.registration.open":
     "Deze browser onthoudt je. Registreer je om ook op andere apparaten te spelen; je houdt alles wat je gedaan hebt.",
+  "profile.registration.invitation":
+    "Om je hier te registreren heb je een uitnodiging nodig: een link of een code van wie deze server beheert.",
+  "profile.registration.closed": "Registreren kan hier nu niet. Heb je een account, log dan in.",
+  "profile.guests.watch": "Zonder account kun je kijken en leren. Log in om met anderen te spelen.",
+  "profile.guests.none": "Deze server is alleen voor leden.",
+  "profile.invitation": "Uitnodiging",
+  "profile.invitationHint": "Een code zoals k7mf-9qhx-2wtz.",
+  "profile.problem.invitation": "Vul de code van je uitnodiging in.",
   "profile.account": "Ingelogd als {login}",
   "profile.accountText": "Log in op elk apparaat om je partijen daar te vinden.",
   "profile.name": "Naam",

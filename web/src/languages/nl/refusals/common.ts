@@ -271,6 +271,16 @@ export default {
   "You are already registered as {login}.": "Je bent al geregistreerd als {login}.",
   "You can have one seat at a table.": "Je kunt maar één plaats aan een tafel hebben.",
   "You do not sit at this table.": "Je zit niet aan deze tafel.",
+  "Nobody can register here at the moment. The administrator of this server can add you.":
+    "Registreren kan hier nu niet. De beheerder van deze server kan je toevoegen.",
+  "You need an invitation to register here. Enter its code, or open its link.":
+    "Om je hier te registreren heb je een uitnodiging nodig. Vul de code in of open de link.",
+  "This invitation does not exist, is used up, or has expired. Ask for a new one.":
+    "Deze uitnodiging bestaat niet, is al gebruikt of is verlopen. Vraag een nieuwe.",
+  "Only members can play on this server. Log in or register first.":
+    "Op deze server kunnen alleen leden spelen. Log eerst in of registreer je.",
+  "This server is for members only. Log in or register first.":
+    "Deze server is alleen voor leden. Log eerst in of registreer je.",
   "You need an account for this. Register first.": "Hiervoor heb je een account nodig. Registreer je eerst.",
   "You have no such token.": "Zo’n token heb je niet.",
   "You have {tables} unfinished tables; finish some first, or come back tomorrow.":

@@ -1,0 +1,18 @@
+/** Who may register at this server, and what guests may do; null until it has said so. */
+
+import type { ServerInfo } from "../generated/protocol";
+import { api } from "./api";
+
+class ServerInfoStore {
+  now = $state.raw<ServerInfo | null>(null);
+
+  async load(): Promise<void> {
+    try {
+      this.now ??= await api.get<ServerInfo>("/server");
+    } catch {
+      // The page says by itself when the server is away; and it refuses what it does not allow.
+    }
+  }
+}
+
+export const serverInfo = new ServerInfoStore();

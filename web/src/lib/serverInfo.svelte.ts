@@ -5,12 +5,15 @@ import { api } from "./api";
 
 class ServerInfoStore {
   now = $state.raw<ServerInfo | null>(null);
+  settled = $state(false); // it has answered, or cannot
 
   async load(): Promise<void> {
     try {
       this.now ??= await api.get<ServerInfo>("/server");
     } catch {
       // The page says by itself when the server is away; and it refuses what it does not allow.
+    } finally {
+      this.settled = true;
     }
   }
 }

@@ -19,7 +19,7 @@ def doctor(
     database: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Look at this host and its server, one line for each subject.
+    """Look at this host and say what is wrong, line by line.
 
     Version, settings, database, disk, clock, TLS headers and WebSockets through the proxy, mail, push keys, backups.
     Use it before and after an upgrade. The exit status is 1 if something is wrong; a warning is not.
@@ -49,7 +49,7 @@ def players(
     database: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find, add or rename players, or help one who forgot the password.
+    """Find, add or rename players, or reset a password.
 
     `reset` and `add` print a link that works once, for a day: the player opens it and chooses a password. No e-mail is
     needed. `add` also works while registration is closed. Everything is in the audit log.

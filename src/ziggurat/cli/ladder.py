@@ -108,7 +108,7 @@ def confirm_result(
         Path | None, typer.Option(metavar="FILE", help="Write the result with its confirmation, as JSON.")
     ] = None,
 ) -> None:
-    """Confirm a result that was handed in, by playing with the agent.
+    """Confirm a result by replaying with its agent.
 
     It verifies the result, lets the agent decide its games again, and lets it play new deals, drawn from the file's
     digest and a random salt. The status is 1 if the agent knew the deals, answers differently, or played other games.

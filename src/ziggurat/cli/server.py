@@ -75,7 +75,7 @@ def settings(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show every setting of the server, and where it comes from.
+    """Show every setting of the server, and its source.
 
     The file is the one that `--settings` or `$ZIGGURAT_SETTINGS` names, else `ziggurat.toml` in this folder, else
     `/etc/ziggurat/ziggurat.toml`. Keys and passwords are hidden. Wrong settings are refused, as at the start.

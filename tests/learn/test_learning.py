@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import copy
+import errno
+import os
+import re
 import subprocess
 import sys
-from dataclasses import fields, replace
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
 import ziggurat
-from ziggurat import BadOption
+from ziggurat import BadOption, ZigguratError
 from ziggurat.bots import forward, weights
 from ziggurat.bots.network import NetworkBot
 from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.bits import members
 from ziggurat.core.game import NetworkSize
-from ziggurat.learn import checkpoint
+from ziggurat.learn import checkpoint, graphs
+from ziggurat.learn import training as training_module
 from ziggurat.learn.boards import NOWHERE, board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
-from ziggurat.learn.network import Network
-from ziggurat.learn.ppo import LearningBatch, learn, lessons
-from ziggurat.learn.returns import followed
+from ziggurat.learn.network import Heard, Network
+from ziggurat.learn.ppo import Learner, loss_of
+from ziggurat.learn.returns import Decisions
 from ziggurat.learn.selfplay import Lanes, Rollout
 from ziggurat.learn.settings import Ppo, Run
 from ziggurat.learn.training import Training, tensorboard
@@ -96,6 +101,47 @@ def test_quantised_network_agrees_with_pytorch(name: str, tmp_path: Path) -> Non
             expected = 0.5 + 0.5 * (values[0] / (1 + values[0].abs())).numpy()
             assert abs(thought.expected[match.actor] - expected[0]) < 0.02
             match.play(thought.action)
+
+
+@pytest.mark.parametrize("name", ["babylonia", "ur"])
+def test_places_hear_from_their_neighbours(name: str) -> None:
+    """What is looked up is what the board's relations say, and so are the gradients."""
+    network = Network(board_of(ziggurat.game(name)), SMALL)
+    channels, places = network.size.channels, network.places
+    said = torch.randn(3, network.padded, network.relations * channels, dtype=torch.float64)
+    said[:, places:] = 0
+    said.requires_grad_()
+    heard = Heard.apply(said, channels, *network.neighbours())[:, :places]
+    wanted = sum(
+        torch.einsum("pq,nqc->npc", torch.from_numpy(relation), part[:, :places])
+        for relation, part in zip(network.board.relations, said.split(channels, dim=2), strict=True)
+    )
+    assert torch.allclose(heard, wanted)
+    weight = torch.randn_like(heard)
+    ours, theirs = (torch.autograd.grad((sums * weight).sum(), said)[0] for sums in (heard, wanted))
+    assert torch.allclose(ours, theirs)
+    assert ours.abs().sum() > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["babel", "ur"])
+def test_the_loss_can_be_compiled_in_one_piece(name: str) -> None:
+    """Otherwise every helper is compiled for itself, and the GPU writes down everything in between."""
+    game, network = ziggurat.game(name), opinionated(name, SMALL)
+    memory = Rollout.empty(game, 4, 16, "cpu")
+    memory.masks[:] = True
+    memory.observations.random_(0, 5)
+    decisions = Decisions(memory, torch.full((16,), game.seat_counts[0]), 2)
+    decisions.known[:] = True
+    rows = torch.arange(32)
+    arguments = (network, decisions, rows, rows < 30, torch.tensor(0.01), Ppo())
+    compiled = torch.compile(loss_of, backend="aot_eager", fullgraph=True, dynamic=False)
+    gradients = [
+        torch.autograd.grad(loss(*arguments)[0], list(network.parameters()), allow_unused=True)
+        for loss in (loss_of, compiled)
+    ]
+    for one, other in zip(*gradients, strict=True):
+        assert torch.allclose(one, other, atol=1e-6)
 
 
 @each_game
@@ -188,7 +234,7 @@ def test_a_seat_count_can_be_played_twice_as_often(tmp_path: Path) -> None:
     training = Training(run, tell=lambda _: None)
     counts = torch.bincount(training.lanes.seats).tolist()
     assert counts[2:] == [32, 16, 16]
-    assert [env.seats for env in training.gate._envs] == [2, 3, 4]
+    assert [match.seats for match in training.gate._matches] == [2, 3, 4]
     training.lanes.close()
 
 
@@ -218,79 +264,100 @@ def test_each_seat_has_its_own_return() -> None:
         over=torch.tensor([[False], [True], [False], [False]]),
         own=torch.ones(shape, dtype=torch.bool),
     )
-    decisions, after = followed(memory, torch.tensor([2]), smoothing=1.0, discount=1.0)
-    assert decisions.known[:, 0].tolist() == [True, True, True, False]
-    assert decisions.known[0].tolist() == [True, True, False, False]  # there are two seats
-    assert decisions.gains[:3].tolist() == pytest.approx([0.8, -1.1, 0.1])
-    assert decisions.targets[1, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
-    assert decisions.known[2].tolist() == [True, False, False, False]  # seat 1 has not decided again
-    assert after.known[0, :2].tolist() == [True, True]
-    assert after.worth[0, :2].tolist() == pytest.approx([0.2, 0.1])
+    decisions = Decisions(with_early_rows(memory, 2), torch.tensor([2]), early=2)
+    decisions.follow(smoothing=1.0, discount=1.0)
+    targets, known = decisions.targets[2:, 0], decisions.known[2:, 0]
+    assert known[:, 0].tolist() == [True, True, True, False]
+    assert known[0].tolist() == [True, True, False, False]  # there are two seats
+    assert decisions.gains[2:5, 0].tolist() == pytest.approx([0.8, -1.1, 0.1])
+    assert targets[1, :2].tolist() == [-1.0, 1.0]  # from seat 1's chair: itself first
+    assert known[2].tolist() == [True, False, False, False]  # seat 1 has not decided again
+    assert not decisions.learnable(from_all_chairs=True)[:2].any()  # nothing waited for this rollout
+    assert decisions.targets[:2, 0, 0].tolist() == pytest.approx([1.0, -1.0])  # what one that waits would be told
+    assert decisions.known[:2, 0, 0].tolist() == [True, True]
+    decisions.known[:2] = False
+    decisions.follow(smoothing=0.0, discount=1.0)
+    assert decisions.targets[:2, 0, 0].tolist() == pytest.approx([0.2, 0.1])
+    decisions.keep_waiting()
+    assert decisions.there[:2, 0].tolist() == [True, False]  # seat 0's last decision waits
+
+
+def with_early_rows(memory: Rollout, early: int) -> Rollout:
+    """A rollout with room for decisions that waited for it."""
+    return Rollout(*(torch.cat([torch.zeros_like(whole[:1]).repeat_interleave(early, 0), whole]) for whole in memory))
 
 
 def test_no_decision_is_left_out_where_a_rollout_ends() -> None:
     """Short rollouts teach what one long one does: each decision once, by what its own seat decides next."""
-    game, seats, how = ziggurat.game("amyitis"), 4, Ppo(smoothing=0.0)
+    game, seats = ziggurat.game("amyitis"), 4
     lanes = Lanes(game, (seats,), 16, 128, seed=3, device="cpu", threads=1)
     whole = lanes.play(opinionated("amyitis", SMALL), None)
     lanes.close()
-    now, _, beyond = lessons(whole, None, lanes.seats, how, 0.0)
+    once = Decisions(with_early_rows(whole, seats), lanes.seats, seats)
+    once.follow(smoothing=0.0, discount=1.0)
+    wanted = taught(once)
+    once.keep_waiting()
+    short = Decisions(Rollout.empty(game, seats + 8, 16, "cpu"), lanes.seats, seats)
     learned: list[tuple[float, ...]] = []
-    waiting = None
     for begin in range(0, 128, 8):
-        part = Rollout(*(getattr(whole, field.name)[begin : begin + 8] for field in fields(Rollout)))
-        *both, waiting = lessons(part, waiting, lanes.seats, how, 0.0)
-        for lesson in both:
-            learned += taught(lesson)
-    assert sorted(learned) == sorted(taught(now))
-    assert len(now.which) > 0.95 * 128 * 16
-    assert waiting is not None
-    assert sorted(waiting.lanes.tolist()) == sorted(beyond.lanes.tolist())
+        for here, there in zip(short.memory, whole, strict=True):
+            here[seats:] = there[begin : begin + 8]
+        short.follow(smoothing=0.0, discount=1.0)
+        learned += taught(short)
+        short.keep_waiting()
+    assert sorted(learned) == sorted(wanted)
+    assert len(wanted) > 0.95 * 128 * 16
+    assert torch.equal(short.there[:seats], once.there[:seats])
+    for here, there in zip(short.memory, once.memory, strict=True):
+        assert torch.equal(here[:seats][short.there[:seats]], there[:seats][once.there[:seats]])
 
 
 def test_waiting_decisions_keep_known_targets_of_other_seats() -> None:
     """They may decide several times before the seat that waits does: their next decision is what counts."""
-    game, how = ziggurat.game("babel"), Ppo(smoothing=0.0)
+    game = ziggurat.game("babel")
     lanes = Lanes(game, (2,), 16, 16, seed=3, device="cpu", threads=1)
     memory = lanes.play(opinionated("babel", SMALL), None)
     lanes.close()
-    first, second = (
-        Rollout(*(getattr(memory, field.name)[begin : begin + 8] for field in fields(Rollout))) for begin in (0, 8)
-    )
-    _, _, waiting = lessons(first, None, lanes.seats, how, 0.0)
-    _, late, _ = lessons(second, waiting, lanes.seats, how, 0.0)
-    known = waiting.known[:, 1]
+    decisions = Decisions(with_early_rows(memory.rows(slice(0, 8)), 2), lanes.seats, 2)
+    decisions.follow(smoothing=0.0, discount=1.0)
+    decisions.keep_waiting()
+    there = decisions.there[:2].clone()
+    known, targets = decisions.known[:2, :, 1] & there, decisions.targets[:2, :, 1].clone()
     assert known.any()
-    assert torch.equal(late.decisions.targets[known, 1], waiting.targets[known, 1])
-    assert not waiting.known[:, 0].any()
-    assert len(late.which) > 8
+    assert not decisions.known[:2, :, 0][there].any()
+    for here, later in zip(decisions.memory, memory.rows(slice(8, 16)), strict=True):
+        here[2:] = later
+    decisions.follow(smoothing=0.0, discount=1.0)
+    assert torch.equal(decisions.targets[:2, :, 1][known], targets[known])
+    assert decisions.learnable(from_all_chairs=True)[:2].sum() > 8
 
 
-def taught(lesson: LearningBatch) -> list[tuple[float, ...]]:
+def taught(decisions: Decisions) -> list[tuple[float, ...]]:
     """What is learned: in which game, from which chair, how good it was, and what was to be expected."""
-    rows = lesson.decisions.rows(lesson.which)
-    columns = (rows.lanes, rows.actors, rows.actions, rows.gains, rows.targets[:, 0])
-    return list(zip(*(column.tolist() for column in columns), strict=True))
+    which = decisions.learnable(from_all_chairs=True)
+    lanes = torch.arange(which.shape[1]).expand_as(which)
+    columns = (lanes, decisions.memory.actors, decisions.memory.actions, decisions.gains, decisions.targets[..., 0])
+    return list(zip(*(column[which].tolist() for column in columns), strict=True))
 
 
 def test_values_are_learned_from_all_seats_and_policy_from_own_decisions() -> None:
     """A rival's decisions teach what to expect, and never what to do."""
     game = ziggurat.game("babel")
-    network, how = opinionated("babel", SMALL), Ppo(epochs=1, batches=1, entropy=0.0)
-    lanes = Lanes(game, (2,), 16, 64, seed=3, device="cpu", threads=1)
+    network, how = opinionated("babel", SMALL), Ppo(epochs=1, batches=1, entropy=0.0, rate=1e-3)
+    lanes = Lanes(game, (2,), 16, 64, seed=3, device="cpu", threads=1, early=2)
     memory = lanes.play(network, None)
     lanes.close()
     memory.own.fill_(False)
     before = copy.deepcopy(network)
-    learn(network, torch.optim.Adam(network.parameters(), lr=1e-3), memory, None, lanes.seats, how, 0.0)
+    decisions = Decisions(memory, lanes.seats, 2)
+    Learner(network, decisions, how).learn(0.0)
     assert not torch.equal(network.values.weight, before.values.weight)
     assert all(
         torch.equal(now, then)
         for (name, now), then in zip(network.named_parameters(), before.parameters(), strict=True)
         if name.startswith("loose_actions")
     )
-    now, late, _ = lessons(memory, None, lanes.seats, replace(how, from_all_chairs=False), 0.0)
-    assert len(now.which) == len(late.which) == 0
+    assert not decisions.learnable(from_all_chairs=False).any()
 
 
 def test_a_rollout_of_fewer_decisions_than_batches_is_learned_from(tmp_path: Path) -> None:
@@ -320,6 +387,151 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert checkpoint.load(tmp_path, "cpu")["update"] == 4
     assert len((tmp_path / "curve.csv").read_text().splitlines()) == 3
     assert weights.read(tmp_path / "network.npz", ziggurat.game("babel")).story["decisions"] == 4 * 64 * 8
+
+
+def test_a_checkpoint_of_a_gpu_goes_on_on_a_processor(tmp_path: Path) -> None:
+    """There Adam is fused and can be captured, and its rate is a tensor; and another number of games is no matter."""
+    Training(small_run(tmp_path, updates=2), tell=lambda _: None).train()
+    saved = checkpoint.load(tmp_path, "cpu")
+    [group] = saved["optimiser"]["param_groups"]
+    group.update(fused=True, capturable=True, lr=torch.tensor(group["lr"]))
+    checkpoint.save(tmp_path, saved)
+    going_on = Training(small_run(tmp_path, updates=4, games=128), resume=True, tell=lambda _: None)
+    [own] = going_on.learner.optimiser.param_groups
+    assert (own["fused"], own["capturable"], type(own["lr"])) == (None, False, float)
+    moments = going_on.learner.optimiser.state_dict()["state"][0]["exp_avg"]
+    assert torch.equal(moments, saved["optimiser"]["state"][0]["exp_avg"])
+    going_on.train()
+    assert going_on.decisions == 2 * 64 * 8 + 2 * 128 * 8
+
+
+def test_a_gpu_with_too_little_memory_plays_half_as_many_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    training = Training(small_run(tmp_path, updates=3, games=256), tell=lines.append)
+    moments = training.learner.optimiser
+    play = Lanes.play
+
+    def only_so_many(lanes: Lanes, network: Network, earlier: Network | None) -> Rollout:
+        if lanes.games > 128:
+            raise torch.cuda.OutOfMemoryError
+        memory: Rollout = play(lanes, network, earlier)
+        return memory
+
+    training._play_and_learn(0.0)
+    learned = moments.state_dict()["state"][0]["exp_avg"].clone()
+    monkeypatch.setattr(Lanes, "play", only_so_many)
+    learner: list[Learner] = []
+    make = training._make
+
+    def watch(optimiser: dict[str, Any] | None) -> None:
+        make(optimiser)
+        learner.append(training.learner)
+        assert torch.equal(training.learner.optimiser.state_dict()["state"][0]["exp_avg"], learned)
+
+    monkeypatch.setattr(training, "_make", watch)
+    training.train()
+    assert learner == [training.learner]
+    assert training.lanes.games == 128
+    assert [line for line in lines if "memory" in line] == [
+        "The GPU's memory is too small for 256 games at once: from here on, 128."
+    ]
+    assert checkpoint.load(tmp_path, "cpu")["update"] == 3
+    monkeypatch.setattr(Lanes, "play", lambda *_: (_ for _ in ()).throw(torch.cuda.OutOfMemoryError()))
+    with pytest.raises(ZigguratError, match="too small for 32 games at once; --games takes fewer"):
+        Training(small_run(tmp_path / "never", games=64), tell=lambda _: None).train()
+
+
+def test_a_full_disk_costs_no_more_than_the_last_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was saved stays whole, the run goes on, and saves again when there is room."""
+    lines: list[str] = []
+    training = Training(small_run(tmp_path, updates=4, gate_every=1), tell=lines.append)
+    saved: list[int] = []
+    flush = os.fsync
+
+    def full(number: int) -> None:
+        saved.append(training.update)
+        if training.update in (2, 3):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        flush(number)
+
+    look = training._look
+
+    def watch(*arguments: object, **named: object) -> None:
+        look(*arguments, **named)  # type: ignore[arg-type]
+        assert checkpoint.load(tmp_path, "cpu")["update"] == {1: 1, 2: 1, 3: 1, 4: 4}[training.update]
+        assert not list(tmp_path.glob("*.new"))
+
+    monkeypatch.setattr(training, "_look", watch)
+    monkeypatch.setattr(os, "fsync", full)
+    training.train()
+    assert set(saved) == {1, 2, 3, 4}
+    assert [line for line in lines if "could not be saved" in line] == [
+        "The run could not be saved: No space left on device. It goes on, and is saved again later."
+    ] * 2
+    again = Training(small_run(tmp_path / "end", updates=1), tell=lambda _: None)
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(ZigguratError, match=r"could not be saved in .*: No space left"):
+        again.train()
+
+
+def test_a_run_says_soon_how_fast_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the first challenge, which may be minutes away."""
+    lines: list[str] = []
+    monkeypatch.setattr(training_module, "QUIET", 0.0)
+    Training(small_run(tmp_path, updates=3, gate_every=3), tell=lines.append).train()
+    lines = [line for line in lines if "TensorBoard" not in line]
+    assert lines[0] == "Babel: 64 games at once on cpu, 54,455 weights."
+    assert re.fullmatch(r" +\d+ s, update 1, 512 decisions \([\d,]+/s\)\.", lines[1])
+    assert "update 3, 1,536 decisions" in lines[3]
+    assert "ahead of the champion" in lines[3]
+
+
+def test_what_cannot_be_captured_or_compiled_runs_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one warning each."""
+    warnings: list[str] = []
+    done: list[int] = []
+    graph = graphs.Graph(lambda: done.append(1), "cuda", warnings.append)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise RuntimeError("not permitted when stream is capturing\nand more")
+
+    monkeypatch.setattr(torch.cuda, "CUDAGraph", lambda: None)
+    monkeypatch.setattr(torch.cuda, "graph", refuse)
+    for _ in range(5):
+        graph()
+    assert len(done) == 5
+    assert warnings == [
+        "This is slower than it could be: no CUDA graph could be made (not permitted when stream is capturing)."
+    ]
+    monkeypatch.setattr(torch, "compile", lambda *_, **__: refuse)
+    compiled = graphs.Compiled(lambda number: number + 1, warnings.append)
+    assert [compiled(1), compiled(2)] == [2, 3]
+    assert len(warnings) == 2
+    monkeypatch.setattr(torch.cuda, "graph", lambda *_, **__: (_ for _ in ()).throw(torch.cuda.OutOfMemoryError()))
+    graph = graphs.Graph(lambda: None, "cuda", warnings.append)
+    graph()
+    graph()
+    with pytest.raises(torch.cuda.OutOfMemoryError):  # half as many games may do
+        graph()
+
+
+def test_work_that_is_replayed_runs_twice_and_is_captured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    class Captured:
+        def replay(self) -> None:
+            done.append("replayed")
+
+    monkeypatch.setattr(torch.cuda, "CUDAGraph", Captured)
+    monkeypatch.setattr(torch.cuda, "graph", lambda *_, **__: nullcontext())
+    graph = graphs.Graph(lambda: done.append("work"), "cuda", done.append)
+    for _ in range(4):
+        graph()
+    assert done == ["work", "work", "work", "replayed", "replayed"]  # the third is captured: that runs nothing
+    plain = graphs.Graph(lambda: done.append("plain"), "cpu", done.append)
+    for _ in range(4):
+        plain()
+    assert done[5:] == ["plain"] * 4
 
 
 KILLED = """

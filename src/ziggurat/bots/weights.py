@@ -79,10 +79,14 @@ def write(path: Path, game: Game, arrays: Mapping[str, Array], story: Mapping[st
     if buffer.tell() > LARGEST:
         raise BadNetwork(f"The network has {buffer.tell():,} bytes; it may have {LARGEST:,}.")
     new = path.with_name(f"{path.name}.new")
-    with new.open("wb") as file:
-        file.write(buffer.getvalue())
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with new.open("wb") as file:
+            file.write(buffer.getvalue())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
     new.replace(path)
 
 

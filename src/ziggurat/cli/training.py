@@ -84,7 +84,7 @@ def train(
         seat_counts=seat_counts(card, seats),
         device=device.value,
         folder=out,
-        games=games or GAMES[device.value],
+        games=games or 0,
         command="ziggurat " + " ".join(sys.argv[1:]),
         **settings,
     )

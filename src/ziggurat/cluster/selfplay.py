@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,7 +62,7 @@ def player(
             _give(earlier, shared[1])
         torch.manual_seed(share.chance)
         memory = lanes.play(network, None if shared[1] is None else earlier)
-        return PlayedShare([getattr(memory, field.name).numpy() for field in fields(memory)], lanes.snapshot())
+        return PlayedShare([whole.numpy() for whole in memory], lanes.snapshot())
 
     return play
 
@@ -93,8 +92,10 @@ class FarLanes:
         league: int = LEAGUE,
         *,
         size: NetworkSize,
+        early: int = 0,
+        tell: Callable[[str], None] = print,
     ) -> None:
-        self._device, self._seed, self._update = device, seed, 0
+        self._seed, self._update, self._early = seed, 0, early
         self._games: list[list[Snapshot] | None] = [None] * shares
         of_each = games // shares
         settings = {"game": game.name, "seat_counts": seat_counts, "games": of_each, "steps": steps}
@@ -105,6 +106,7 @@ class FarLanes:
         here.close()
         self.games = shares * here.games
         self.seats: Tensor = here.seats.repeat(shares).to(device)
+        self.memory = Rollout.empty(game, early + steps, self.games, device)
 
     def play(self, network: Network, earlier: Network | None) -> Rollout:
         """Let the cluster play all shares for some steps."""
@@ -113,7 +115,9 @@ class FarLanes:
         self._update += 1
         self._games = [share.games for share in played]
         parts = zip(*(share.memory for share in played), strict=True)
-        return Rollout(*(torch.from_numpy(np.concatenate(part, axis=1)).to(self._device) for part in parts))
+        for whole, part in zip(self.memory, parts, strict=True):
+            whole[self._early :] = torch.from_numpy(np.concatenate(part, axis=1))
+        return self.memory
 
     def shares(self) -> Iterator[LaneShare]:
         """The shares of the next update."""

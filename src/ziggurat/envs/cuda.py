@@ -8,6 +8,8 @@ by features all the same, and PyTorch multiplies such matrices as they are.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 import numpy as np
@@ -60,8 +62,8 @@ def launcher(game: Game, work: Kernel) -> Any:
 class CudaEnv(VectorEnv):
     """The vector environment on a GPU. Its arrays stay there: read them with `torch.from_dlpack(env.observations)`.
 
-    Steps are queued on CUDA's default stream, as PyTorch's work is. An action that is not legal changes nothing in its
-    lane; `check` says so.
+    Steps are queued on CUDA's default stream, as PyTorch's work is, or `on` another stream. An action that is not legal
+    changes nothing in its lane; `check` says so.
     """
 
     device: ClassVar[str] = "cuda"
@@ -96,9 +98,7 @@ class CudaEnv(VectorEnv):
         self.counts = self._field("count")
 
         self._shape = ((games + BLOCK - 1) // BLOCK, BLOCK)
-        self._reset = launcher(game, reset_all)[self._shape]
-        self._step = launcher(game, step_all)[self._shape]
-        self._sample = launcher(game, sample_all)[self._shape]
+        self._stream: Any = 0
         self._arrays = (self._states, self._words, self._lanes, self._masks, self._flags, self._observations)
         self.reset()
 
@@ -107,6 +107,18 @@ class CudaEnv(VectorEnv):
             "An environment on a GPU is neither copied nor pickled: its arrays are that GPU's memory. "
             "Make another with the same seed, or use device='cpu'."
         )
+
+    @contextmanager
+    def on(self, stream: int) -> Iterator[None]:
+        """Queue work on this CUDA stream instead of the default one: `torch.cuda.current_stream().cuda_stream`, say.
+
+        What PyTorch captures as a CUDA graph on that stream then has the steps in it.
+        """
+        before, self._stream = self._stream, cuda.external_stream(stream) if stream else 0
+        try:
+            yield
+        finally:
+            self._stream = before
 
     def reset(self, seed: int | None = None) -> None:
         """Start all games again, from this seed or from the last one given."""
@@ -122,11 +134,11 @@ class CudaEnv(VectorEnv):
             actions = cuda.to_device(np.asarray(actions))
         if tuple(actions.shape) != (self.games,):
             raise BadOption(f"Actions are {self.games} whole numbers, not an array of shape {tuple(actions.shape)}.")
-        self._step(actions, *self._arrays, *self._numbers())
+        self._launch(step_all, actions, *self._arrays, *self._numbers())
 
     def sample(self) -> Exported:
         """A legal action for each lane, each equally likely, in `actions`."""
-        self._sample(self._actions, self._lanes, self._masks)
+        self._launch(sample_all, self._actions, self._lanes, self._masks)
         return self.actions
 
     def check(self) -> None:
@@ -159,7 +171,10 @@ class CudaEnv(VectorEnv):
             self._lanes.copy_to_device(known)
         orders = np.zeros(self.games, dtype=np.uint8)
         orders[where] = wanted
-        self._reset(cuda.to_device(orders), *self._arrays, *self._numbers())
+        self._launch(reset_all, cuda.to_device(orders), *self._arrays, *self._numbers())
+
+    def _launch(self, work: Kernel, *arguments: Any) -> None:
+        launcher(self.game, work)[(*self._shape, self._stream)](*arguments)
 
     def _numbers(self) -> tuple[Any, ...]:
         """What kernels take besides arrays."""

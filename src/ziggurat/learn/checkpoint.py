@@ -1,7 +1,8 @@
-"""Saves and loads a training run. Files are replaced atomically, so a killed run keeps its last checkpoint."""
+"""Saves and loads a training run. Files are replaced whole, so a killed run or a full disk keeps the last one."""
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,17 @@ NAME = "checkpoint.pt"
 
 def save(folder: Path, state: dict[str, Any]) -> None:
     """Write a checkpoint."""
+    content = io.BytesIO()
+    torch.save(state, content)
     new = folder / f"{NAME}.new"
-    with new.open("wb") as file:
-        torch.save(state, file)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with new.open("wb") as file:
+            file.write(content.getvalue())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
     new.replace(folder / NAME)
 
 

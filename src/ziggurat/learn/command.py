@@ -17,7 +17,7 @@ def check(run: Run) -> None:
         raise BadOption(f"The minutes are more than 0, not {run.minutes:g}.")
     if run.average < 1:
         raise BadOption(f"The network is averaged over 1 update or more, not {run.average}.")
-    if run.gate_every < 1 or run.gate_games < 1:
+    if run.gate_every < 1 or (run.gate_games is not None and run.gate_games < 1):
         raise BadOption("--gate-every and --gate-games are 1 or more.")
     for seats in run.twice:
         if seats not in run.seat_counts:

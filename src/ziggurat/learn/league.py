@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,9 @@ import torch
 import ziggurat.envs
 from ziggurat.core.chance import seed_for
 from ziggurat.core.game import Game
+from ziggurat.learn.graphs import Graph, beside
 from ziggurat.learn.network import Network
-from ziggurat.learn.selfplay import tensor
+from ziggurat.learn.selfplay import on_this_stream, tensor
 
 GATE = 0.51  # of the pairs of seats, a challenger must be ahead in more
 LAST_GATE = 0.5  # at the end of a run: who took the smallest steps need only be level, and a little more
@@ -75,35 +77,75 @@ class Gate:
         *,
         best: bool = False,  # whether both take the action they prefer, instead of drawing one
         longest: int = LONGEST,
+        tell: Callable[[str], None] = print,
     ) -> None:
-        self._envs = [
-            ziggurat.envs.vector(game.name, games=games, seats=seats, device=device, reward="rank")
+        self._matches = [
+            GateMatch(ziggurat.envs.vector(game.name, games=games, seats=seats, device=device, reward="rank"), best)
             for seats in seat_counts
         ]
-        self._device, self._best, self._longest = device, best, longest
+        self._longest = longest
+        self._streams = [torch.cuda.Stream() for _ in self._matches] if device == "cuda" else []
+        self._step = Graph(self._play_on, device, tell)
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def ahead(self, network: Network, champion: Network, seed: int) -> list[float]:
-        """By seat count: the share of pairs of seats in which the network was ahead of the champion."""
-        return [self._ahead(env, network, champion, int(seed_for(np.uint64(seed), env.seats))) for env in self._envs]
+        """By seat count: the share of pairs of seats in which the network was ahead of the champion.
 
-    def _ahead(self, env: Any, network: Network, champion: Network, seed: int) -> float:
-        env.reset(seed)
-        lanes = torch.arange(env.games, device=self._device)
-        ours = lanes % env.seats
-        seats = torch.full((env.games,), env.seats, device=self._device)
-        unfinished = torch.ones(env.games, dtype=torch.bool, device=self._device)
-        ranks = torch.zeros(env.games, device=self._device)
+        On a GPU both must be the same objects in every call: only their weights may change.
+        """
+        for match in self._matches:
+            match.begin(network, champion, int(seed_for(np.uint64(seed), match.seats)))
         for step in range(self._longest):
-            observations, masks = tensor(env.observations), tensor(env.masks)
-            own = tensor(env.actors).long() == ours
-            preferred, _ = network(observations, seats, masks)
-            theirs, _ = champion(observations, seats, masks)
-            choice = torch.where(own[:, None], preferred, theirs)
-            env.step(choice.argmax(1) if self._best else torch.multinomial(choice.exp(), 1).squeeze(1))
-            ended = tensor(env.over) & unfinished
-            ranks = torch.where(ended, tensor(env.rewards)[lanes, ours], ranks)
-            unfinished &= ~ended
-            if step % LOOK == 0 and not unfinished.any():
+            if step % LOOK == 0 and all(match.over for match in self._matches):
                 break
-        return float((ranks.mean() + 1) / 2)
+            self._step()
+        return [match.ahead for match in self._matches]
+
+    def _play_on(self) -> None:
+        beside([match.play_on for match in self._matches], self._streams)
+
+
+class GateMatch:
+    """The games of a gate with one number of seats."""
+
+    def __init__(self, env: Any, best: bool) -> None:
+        device, self._env, self._best = env.device, env, best
+        self.seats: int = env.seats
+        self._lanes = torch.arange(env.games, device=device)
+        self._ours = self._lanes % env.seats
+        self._seats = torch.full((env.games,), env.seats, device=device)
+        self._unfinished = torch.ones(env.games, dtype=torch.bool, device=device)
+        self._ranks = torch.zeros(env.games, device=device)
+        self._networks: tuple[Network, ...] = ()
+
+    def begin(self, network: Network, champion: Network, seed: int) -> None:
+        """Begin all games."""
+        self._env.reset(seed)
+        self._networks = network, champion
+        self._unfinished.fill_(True)
+        self._ranks.zero_()
+
+    @property
+    def over(self) -> bool:
+        """Whether all games are over."""
+        return not self._unfinished.any()
+
+    @property
+    def ahead(self) -> float:
+        """The share of pairs of seats in which the first network was ahead; games that are not over are even."""
+        return float((self._ranks.mean() + 1) / 2)
+
+    def play_on(self) -> None:
+        """Play one action in each game."""
+        env = self._env
+        observations, masks = tensor(env.observations), tensor(env.masks)
+        own = tensor(env.actors).long() == self._ours
+        preferred, theirs = (network(observations, self._seats, masks)[0] for network in self._networks)
+        choice = torch.where(own[:, None], preferred, theirs)
+        actions = choice.argmax(1) if self._best else torch.multinomial(choice.exp(), 1).squeeze(1)
+        tensor(env.actions).copy_(actions)
+        with on_this_stream(env):
+            env.step(env.actions)
+        ended = tensor(env.over) & self._unfinished
+        self._ranks.copy_(torch.where(ended, tensor(env.rewards)[self._lanes, self._ours], self._ranks))
+        self._unfinished &= ~ended

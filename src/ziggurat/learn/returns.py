@@ -19,34 +19,6 @@ from ziggurat.bots.forward import MAX_SEATS
 from ziggurat.learn.selfplay import Rollout
 
 
-class Decisions(NamedTuple):
-    """Decisions, one in each row, and their targets as far as these are known."""
-
-    observations: Tensor
-    masks: Tensor
-    actions: Tensor
-    log_probabilities: Tensor
-    values: Tensor  # by seat, the observer first
-    own: Tensor  # whether the network itself decided
-    actors: Tensor
-    lanes: Tensor  # in which game it was
-    targets: Tensor  # what each seat's value should have been, the observer first
-    known: Tensor  # by seat, the observer first: whether it has decided again, or its game has ended
-
-    def rows(self, which: Tensor) -> Decisions:
-        """A selection of rows."""
-        return Decisions(*(whole[which] for whole in self))
-
-    def and_also(self, others: Decisions) -> Decisions:
-        """These decisions followed by the others."""
-        return Decisions(*(torch.cat(both) for both in zip(self, others, strict=True)))
-
-    @property
-    def gains(self) -> Tensor:
-        """The advantage of each decision; meaningful where the outcome is known."""
-        return self.targets[:, 0] - self.values[:, 0]
-
-
 class Following(NamedTuple):
     """What follows a moment, for every seat of every game, in seat order."""
 
@@ -62,55 +34,73 @@ class Following(NamedTuple):
         return targets, self.known.gather(1, around) & (offsets < seats[:, None])
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
-def followed(memory: Rollout, seats: Tensor, smoothing: float, discount: float) -> tuple[Decisions, Following]:
-    """All decisions of a rollout in order, and what follows its beginning.
+class Decisions:
+    """A rollout with its targets, and before it the decisions that waited for it, all in memory that stays.
 
-    Going back in time, every seat carries its value at its next decision and the smoothed advantage of that decision.
-    At the end of a game the reward replaces both.
+    Row s before the rollout is for the decision of seat s that waits, in every game in which one does. So the memory
+    always has the same shape, whatever was played.
     """
-    steps, games = memory.actors.shape
-    worth = torch.zeros_like(memory.rewards[0])
-    after = Following(worth, torch.zeros_like(worth), torch.zeros_like(worth, dtype=torch.bool))
-    targets, known = [], []
-    for step in reversed(range(steps)):
-        ended = memory.over[step][:, None]
-        after = Following(
-            torch.where(ended, memory.rewards[step], after.worth),
-            after.surprise.masked_fill(ended, 0.0),
-            after.known | ended,
-        )
-        seen, there = after.seen_from(memory.actors[step], seats, smoothing)
-        targets.append(discount * seen)
-        known.append(there)
-        actor, value = memory.actors[step][:, None], memory.values[step][:, :1]
-        gain = torch.where(there[:, :1], targets[-1][:, :1] - value, 0.0)
-        after = Following(
-            after.worth.scatter(1, actor, value),
-            after.surprise.scatter(1, actor, gain),
-            after.known.scatter(1, actor, True),
-        )
-    lanes = torch.arange(games, device=seats.device).expand(steps, games)
-    decisions = Decisions(
-        observations=memory.observations.flatten(0, 1),
-        masks=memory.masks.flatten(0, 1),
-        actions=memory.actions.flatten(),
-        log_probabilities=memory.log_probabilities.flatten(),
-        values=memory.values.flatten(0, 1),
-        own=memory.own.flatten(),
-        actors=memory.actors.flatten(),
-        lanes=lanes.flatten(),
-        targets=torch.cat(targets[::-1]),
-        known=torch.cat(known[::-1]),
-    )
-    return decisions, after
 
+    def __init__(self, memory: Rollout, seats: Tensor, early: int) -> None:
+        self.memory, self.seats, self.early = memory, seats, early
+        rows, games = memory.actors.shape
+        self.targets = torch.zeros(rows, games, MAX_SEATS, device=seats.device)  # for each seat, the actor first
+        self.known = torch.zeros(rows, games, MAX_SEATS, dtype=torch.bool, device=seats.device)
+        self.there = torch.ones(rows, games, dtype=torch.bool, device=seats.device)  # whether there is a decision
+        self.there[:early] = False
+        memory.actors[:early] = torch.arange(early, device=seats.device)[:, None]
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
-def followed_later(waiting: Decisions, after: Following, seats: Tensor, smoothing: float, discount: float) -> Decisions:
-    """Decisions that waited, with targets from the beginning of this rollout where there were none."""
-    here = Following(*(part[waiting.lanes] for part in after))
-    targets, known = here.seen_from(waiting.actors, seats[waiting.lanes], smoothing)
-    return waiting._replace(
-        targets=torch.where(waiting.known, waiting.targets, discount * targets), known=waiting.known | known
-    )
+    @property
+    def gains(self) -> Tensor:
+        """The advantage of each decision; meaningful where the outcome is known."""
+        return self.targets[..., 0] - self.memory.values[..., 0]
+
+    def learnable(self, *, from_all_chairs: bool) -> Tensor:
+        """The decisions to learn from: those whose outcome for their own seat is known."""
+        own = self.memory.own if not from_all_chairs else torch.ones_like(self.memory.own)
+        return self.there & self.known[..., 0] & own
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def follow(self, smoothing: float, discount: float) -> None:
+        """Find the targets of the rollout, and of the decisions that waited for it.
+
+        Going back in time, every seat carries its value at its next decision and the smoothed advantage of that
+        decision. At the end of a game the reward replaces both.
+        """
+        memory, seats, early = self.memory, self.seats, self.early
+        worth = torch.zeros_like(memory.rewards[0])
+        after = Following(worth, torch.zeros_like(worth), torch.zeros_like(worth, dtype=torch.bool))
+        for row in reversed(range(early, len(memory.actors))):
+            ended = memory.over[row][:, None]
+            after = Following(
+                torch.where(ended, memory.rewards[row], after.worth),
+                after.surprise.masked_fill(ended, 0.0),
+                after.known | ended,
+            )
+            seen, there = after.seen_from(memory.actors[row], seats, smoothing)
+            target = discount * seen
+            self.targets[row], self.known[row] = target, there
+            actor, value = memory.actors[row][:, None], memory.values[row][:, :1]
+            gain = torch.where(there[:, :1], target[:, :1] - value, 0.0)
+            after = Following(
+                after.worth.scatter(1, actor, value),
+                after.surprise.scatter(1, actor, gain),
+                after.known.scatter(1, actor, True),
+            )
+        for row in range(early):  # what was known before stays
+            seen, there = after.seen_from(memory.actors[row], seats, smoothing)
+            self.targets[row] = torch.where(self.known[row], self.targets[row], discount * seen)
+            self.known[row] |= there
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def keep_waiting(self) -> None:
+        """Move the decisions whose outcome for their own seat is not known yet before the next rollout."""
+        memory, seat = self.memory, torch.arange(self.early, device=self.seats.device)[:, None]
+        waiting = self.there & ~self.known[..., 0]
+        lanes = torch.arange(memory.actors.shape[1], device=seat.device)
+        sources = torch.stack([(waiting & (memory.actors == row)).byte().argmax(0) for row in range(self.early)])
+        there = waiting[sources, lanes] & (memory.actors[sources, lanes] == seat)
+        for whole in (*memory, self.targets, self.known):
+            whole[: self.early] = whole[sources, lanes]
+        memory.actors[: self.early] = seat
+        self.there[: self.early] = there

@@ -14,7 +14,11 @@ from typer import Option
 
 from ziggurat.core.game import Game, NetworkSize
 
-GAMES = {"cpu": 512, "cuda": 24576}  # by device: games at once
+GAMES = {"cpu": 128, "cuda": 98304}  # by device: games at once
+BATCHES = {"cpu": 32, "cuda": 64}  # by device: parts of an update, learned from one after another
+GATE_GAMES = {"cpu": 64, "cuda": 512}  # by device: of a challenge, for each seat count
+COMPILED_FROM = 3.0  # minutes of a run
+COMPILED_FROM_UPDATES = 100
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class Ppo:
     """The settings of proximal policy optimisation."""
 
     epochs: int = 2
-    batches: int = 32
+    batches: int = BATCHES["cpu"]
     rate: float = 7e-4
     last_rate: float = 0.05  # of the rate, at the end of the run
     discount: float = 1.0  # for each decision of one's own: below 1, who is ahead hurries to end the game
@@ -37,10 +41,10 @@ class Ppo:
     from_all_chairs: bool = True  # values are learned from the decisions of others, too
 
     @classmethod
-    def of_game(cls, game: Game) -> Ppo:
-        """The usual settings, with the game's own discounts."""
+    def of_game(cls, game: Game, device: str = "cpu") -> Ppo:
+        """The usual settings on a device, with the game's own discounts."""
         discount, last_discount = game.discounts
-        return cls(discount=discount, last_discount=last_discount)
+        return cls(batches=BATCHES[device], discount=discount, last_discount=last_discount)
 
     def discount_at(self, part: float) -> float:
         """The discount when this part of the run is over."""
@@ -65,12 +69,17 @@ class Run:
         Option(min=1, help="Stop after this many updates instead: the same seed then gives the same curve."),
     ] = None
     seed: Annotated[int, Option(min=0, help="Random seed.")] = 1
-    games: int = GAMES["cuda"]  # at once
+    games: int = 0  # at once; 0: as many as suit the device
     steps: int = 32  # decisions of each game between two updates
     gate_every: Annotated[int, Option(min=1, help="Updates between two challenges of the champion.")] = 25
     gate_games: Annotated[
-        int, Option(min=1, help="Games of a challenge, for each seat count: more are more precise and take longer.")
-    ] = 512
+        int | None,
+        Option(
+            min=1,
+            help="Games of a challenge, for each seat count: more are more precise and take longer; "
+            f"{GATE_GAMES['cuda']} on a GPU and {GATE_GAMES['cpu']} on a processor if left out.",
+        ),
+    ] = None
     command: str = ""  # which began the run; it is kept with the network
     size: NetworkSize | None = None  # the game's own if left out
     how: Ppo | None = None  # the game's own if left out
@@ -91,10 +100,25 @@ class Run:
         Sequence[int], Option(metavar="N", help="A seat count to play in twice as many games; may be repeated.")
     ] = ()
 
+    def __post_init__(self) -> None:
+        """Fill in what depends on the device."""
+        object.__setattr__(self, "games", self.games or GAMES[self.device])
+
+    @property
+    def challenge_games(self) -> int:
+        """Games of a challenge, for each seat count."""
+        return self.gate_games or GATE_GAMES[self.device]
+
     @property
     def network_size(self) -> NetworkSize:
         """The size of the network to train."""
         return self.size or self.game.network_size
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the network is compiled for the GPU: that takes about a minute, and pays off in a longer run."""
+        long = self.minutes >= COMPILED_FROM if self.updates is None else self.updates >= COMPILED_FROM_UPDATES
+        return self.device == "cuda" and long
 
     @property
     def identity(self) -> dict[str, Any]:

@@ -14,20 +14,30 @@ from typing import Any
 import torch
 
 from ziggurat.bots import weights
-from ziggurat.core.errors import BadOption
+from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.learn import checkpoint
 from ziggurat.learn.boards import board_of
 from ziggurat.learn.export import take_over, whole_numbers
+from ziggurat.learn.graphs import Compiled
 from ziggurat.learn.league import GATE, LAST_GATE, Gate, League
 from ziggurat.learn.network import Network
-from ziggurat.learn.ppo import learn
+from ziggurat.learn.ppo import STATISTICS, Learner
 from ziggurat.learn.returns import Decisions
 from ziggurat.learn.selfplay import LEAGUE, RIVALS, Lanes
 from ziggurat.learn.settings import Ppo, Run
 
 CURVE = "curve.csv"
 SIZE_IN_SHAPE = (6, 2, 5)  # where the shape of a network on disk has its layers, channels and width
+QUIET = 10.0  # seconds after which a line says how far the run is
 COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "entropy", "moved", "explained")
+
+
+class OutOfMemory(ZigguratError):
+    """A GPU's memory does not hold the games of a run; the message says what to do."""
+
+
+class NotSaved(ZigguratError):
+    """The end of a run could not be written; what was saved before is still there."""
 
 
 def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
@@ -53,7 +63,7 @@ class Training:
     ) -> None:
         checkpoint.prepare(run.folder, resume=resume)
         self.run, self._tell = run, tell
-        self.how = run.how or Ppo.of_game(run.game)
+        self.how = run.how or Ppo.of_game(run.game, run.device)
         if run.begin is not None:
             self.how = self.how.going_on()
         if run.against is not None:  # it meets nobody else: what to expect of that one is all it needs
@@ -65,29 +75,57 @@ class Training:
         self._origin: dict[str, str] = {}  # the fingerprint of what it began as, if that knew something
         if run.begin is not None:
             self._origin["from"] = self._take(run.begin, self.network)
-        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=self.how.rate, eps=1e-5)
         self.average = copy.deepcopy(self.network)  # who challenges the champion: steadier than the last update
         self.league = League(self.network)
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self._playing = 0.0  # seconds of it
-        self._waiting: Decisions | None = None  # for what follows them, when the next rollout is played
+        self._told = -QUIET  # when the last line was printed
         self._draws = torch.Generator()
         self._draws.manual_seed(run.seed)
         for path in run.rivals:
             rival = Network(board_of(run.game), size).to(run.device)
             self._take(path, rival)
             self.league.earlier.append(rival.state_dict())
-        if resume:
-            self._restore(checkpoint.load(run.folder, run.device))
+        saved = checkpoint.load(run.folder, run.device) if resume else None
+        if saved is not None:
+            self._restore(saved)
         if run.against is not None:
             self._take(run.against, self.league.champion)
             self.league.frozen = True
-        league = (RIVALS if run.rivals else LEAGUE) if run.against is None else 1
-        seed = run.seed + self.update
-        counts = (*dict.fromkeys(run.twice), *run.seat_counts)
-        self.lanes = lanes(run.game, counts, run.games, run.steps, seed, run.device, league)
+        self._make_lanes, self._games = lanes, run.games
+        self._compiled: dict[int, Compiled] = {}  # networks as they play, by their identity
+        self._prepare(None if saved is None else saved["optimiser"])
         self._board = tensorboard(run.folder, tell)
-        self.gate = Gate(run.game, run.seat_counts, run.gate_games, run.device)
+        self.gate = Gate(run.game, run.seat_counts, run.challenge_games, run.device, tell=tell)
+
+    def _prepare(self, optimiser: dict[str, Any] | None) -> None:
+        """Make the games that are played, and what learns from them; half as many where memory is too small."""
+        try:
+            self._make(optimiser)
+        except torch.cuda.OutOfMemoryError:
+            self._halve()
+            self._make(optimiser)
+
+    def _make(self, optimiser: dict[str, Any] | None) -> None:
+        run, compiled = self.run, self.run.compiles
+        league = (RIVALS if run.rivals else LEAGUE) if run.against is None else 1
+        counts = (*dict.fromkeys(run.twice), *run.seat_counts)
+        early, seed = max(run.seat_counts), run.seed + self.update
+        more = {"compiled": True} if compiled else {}
+        self.lanes = self._make_lanes(
+            run.game, counts, self._games, run.steps, seed, run.device, league, early=early, tell=self._tell, **more
+        )
+        decisions = Decisions(self.lanes.memory, self.lanes.seats, early)
+        self.learner = Learner(self.network, decisions, self.how, compiled=compiled, tell=self._tell)
+        if optimiser is not None:
+            self.learner.load(optimiser)
+
+    def _halve(self) -> None:
+        """Play half as many games from here on, once."""
+        if self._games < self.run.games:
+            raise OutOfMemory(f"The GPU's memory is too small for {self._games} games at once; --games takes fewer.")
+        self._games //= 2
+        self._tell(f"The GPU's memory is too small for {self.run.games} games at once: from here on, {self._games}.")
 
     def _take(self, path: Path, network: Network) -> str:
         """Load a file's weights into a network; refuses another game or size. Returns their fingerprint."""
@@ -102,24 +140,55 @@ class Training:
         """Train until the time or the number of updates is used up."""
         run = self.run
         began, before = time.perf_counter(), self.seconds
+        weights_text = f"{sum(part.numel() for part in self.network.parameters()):,}"
+        self._tell(f"{run.game.title}: {self.lanes.games:,} games at once on {run.device}, {weights_text} weights.")
         while (part := self._part()) < 1:
-            before_playing = time.perf_counter()
-            memory = self.lanes.play(self.network, self.league.opponent(self._draws))
-            if run.device == "cuda":
-                torch.cuda.synchronize()
-            self._playing += time.perf_counter() - before_playing
-            statistics, self._waiting = learn(
-                self.network, self.optimiser, memory, self._waiting, self.lanes.seats, self.how, part
-            )
+            statistics = self._play_and_learn(part)
             self.update += 1
             self._move_average()
             self.decisions += run.steps * self.lanes.games
+            self._wait()
             self.seconds = before + time.perf_counter() - began
             last = self._part() >= 1
             if last or self.update % run.gate_every == 0:
                 self._look(statistics, last=last)
                 self.seconds = before + time.perf_counter() - began
+                self._told = self.seconds
+            elif self.seconds - self._told >= QUIET:
+                self._tell(f"{self._progress()}.")
+                self._told = self.seconds
         self.lanes.close()
+
+    def _play_and_learn(self, part: float) -> torch.Tensor:
+        """One update; returns its statistics. If the GPU's memory is too small, half as many games are played."""
+        try:
+            began = time.perf_counter()
+            self.lanes.play(self._to_play(self.network), self._to_play(self.league.opponent(self._draws)))
+            self._wait()
+            self._playing += time.perf_counter() - began
+            return self.learner.learn(part)
+        except torch.cuda.OutOfMemoryError:
+            self._halve()
+        optimiser = self.learner.optimiser.state_dict()
+        self.lanes.close()
+        del self.lanes, self.learner
+        if self.run.device == "cuda":
+            torch.cuda.empty_cache()
+        self._prepare(optimiser if optimiser["state"] else None)
+        return self._play_and_learn(part)
+
+    def _to_play(self, network: Network | None) -> Any:
+        """A network as it plays: compiled in long runs on a GPU."""
+        if network is None or not self.run.compiles:
+            return network
+        if id(network) not in self._compiled:
+            self._compiled[id(network)] = Compiled(network, self._tell)
+        return self._compiled[id(network)]
+
+    def _wait(self) -> None:
+        """Wait for the GPU, so that seconds are right."""
+        if self.run.device == "cuda":
+            torch.cuda.synchronize()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def _move_average(self) -> None:
@@ -134,24 +203,32 @@ class Training:
             return self.update / self.run.updates
         return self.seconds / (60 * self.run.minutes)
 
-    def _look(self, statistics: dict[str, float], *, last: bool = False) -> None:
+    def _progress(self) -> str:
+        rate = self.decisions / max(self.seconds, 1e-9)
+        return f"{self.seconds:5.0f} s, update {self.update}, {self.decisions:,} decisions ({rate:,.0f}/s)"
+
+    def _look(self, measured: torch.Tensor, *, last: bool = False) -> None:
         """Challenge the champion, report it, and save."""
+        statistics = dict(zip(STATISTICS, measured.tolist(), strict=True))
         by_seats = self.gate.ahead(self.average, self.league.champion, self.run.seed + self.update)
         ahead = sum(by_seats) / len(by_seats)
         crowned = self.league.challenge(self.average, ahead, LAST_GATE if last else GATE)
-        rate = self.decisions / max(self.seconds, 1e-9)
         by_seats_text = ", ".join(
             f"{part:.1%} with {seats}" for part, seats in zip(by_seats, self.run.seat_counts, strict=True)
         )
         self._tell(
-            f"{self.seconds:5.0f} s, update {self.update}, {self.decisions / 1e6:,.0f} million decisions "
-            f"({rate:,.0f}/s): ahead of the champion {by_seats_text}"
+            f"{self._progress()}: ahead of the champion {by_seats_text}"
             f"{', the new champion' if crowned else ''}; {self.league.elo:+.0f} Elo since the beginning; "
             f"entropy {statistics['entropy']:.2f}, values explain {statistics['explained']:.0%}; "
             f"{self._playing:.0f} s played"
         )
         values = {"update": self.update, "seconds": self.seconds, "decisions": self.decisions, "ahead": ahead}
-        self._write_down({**values, "elo": self.league.elo, **statistics})
+        try:
+            self._write_down({**values, "elo": self.league.elo, **statistics})
+        except OSError as problem:
+            if last:
+                raise NotSaved(f"The run could not be saved in {self.run.folder}: {problem.strerror}.") from problem
+            self._tell(f"The run could not be saved: {problem.strerror}. It goes on, and is saved again later.")
 
     def _write_down(self, row: dict[str, float]) -> None:
         folder = self.run.folder
@@ -187,7 +264,7 @@ class Training:
             "identity": self.run.identity,
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
-            "optimiser": self.optimiser.state_dict(),
+            "optimiser": self.learner.optimiser.state_dict(),
             "league": self.league.state(),
             "update": self.update,
             "decisions": self.decisions,
@@ -204,7 +281,6 @@ class Training:
             raise BadOption(f"{self.run.folder} holds a run of another game, of other rules or of another network.")
         self.network.load_state_dict(state["network"])
         self.average.load_state_dict(state.get("average", state["network"]))  # older checkpoints have none
-        self.optimiser.load_state_dict(state["optimiser"])
         self.league.restore(state["league"])
         self.update, self.decisions, self.seconds = state["update"], state["decisions"], state["seconds"]
         torch.set_rng_state(state["random"].cpu())

@@ -51,6 +51,9 @@ def test_matches_are_archived_and_restored(visit: Visit, look: Look) -> None:
         visitor.new_table(game, "random")
     page = visitor.open("/mine")
     expect(page.locator("main li:has(> .go)")).to_have_count(2)
+    boards = page.locator("main li .picture img")  # how each match stands
+    expect(boards).to_have_count(2)
+    assert boards.first.evaluate("image => image.naturalWidth") == 240
     page.get_by_label("Game").select_option("Babel")
     expect(page.locator("main li:has(> .go)")).to_have_count(1)
     page.get_by_label("Game").select_option("Amyitis")

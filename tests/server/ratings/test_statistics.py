@@ -89,6 +89,19 @@ def test_leaving_loses_and_forks_and_imports_do_not_count(server: Server) -> Non
     assert statistics(host, "babel")["record"]["played"] == 1
 
 
+def test_matches_with_hints_are_marked(server: Server) -> None:
+    person, other = Person(server), Person(server)
+    table = person.open_table("me", "open", game="babel", hints=True)
+    other.sit(table)
+    chair = person.join(table)
+    assert chair.ask("hint")["type"] == "hinted"
+    assert chair.ask("resign")["type"] == "done"
+    assert statistics(person, "babel")["hinted"] == 1
+    assert statistics(other, "babel")["hinted"] == 0  # only who asked
+    play(person, "me", "random")
+    assert statistics(person, "babel")["hinted"] == 1
+
+
 def test_bot_statistics_do_not_name_opponents(server: Server) -> None:
     person = Person(server)
     person.ask("PATCH", "/api/me", {"name": "Nobodys Business"})

@@ -55,6 +55,22 @@ def test_picture_equals_the_librarys(server: Server) -> None:
     assert person.refused("GET", "/api/tables/nowhere/picture.png") == (404, "There is no such table.")
 
 
+def test_thumbnail_of_a_running_match_shows_what_spectators_see(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", game="babel")
+    path = f"/api/tables/{table}/thumbnail.png"
+    assert host.refused("GET", path) == (403, "The match has not started yet.")
+    guest.sit(table)
+    chairs = [host.join(table), guest.join(table)]
+    before = host.http.get(path).content
+    assert Image.open(io.BytesIO(before)).width == 240
+    assert guest.http.get(path).content == before  # everybody sees the same
+    chairs[0].ask("resign")
+    match = ziggurat.read(host.http.get(f"/api/tables/{table}/log").text)
+    assert before == png(match.at(0).picture(-1), 240)
+    assert host.http.get(path).content == png(match.picture(-1), 240)
+
+
 def test_film_is_made_once(server: Server) -> None:
     person = Person(server)
     table, _ = brought(person, "ur")

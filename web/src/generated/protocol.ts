@@ -1007,6 +1007,7 @@ rating: number
 export interface GameStatistics {
 decided: MatchAccuracy[]
 game: string
+hinted?: number
 openings: OpeningRecord[]
 opponents: OpponentRecord[]
 record: Record
@@ -1017,6 +1018,7 @@ seats: SeatsRecord[]
  */
 export interface MatchAccuracy {
 at: number
+hinted?: boolean
 quality: number
 seats: number
 table: string

@@ -251,6 +251,7 @@ export interface Forms {
     | "The match could not be replayed; try again."
     | "The match could not be reviewed; try again later."
     | "The match has not been reviewed yet."
+    | "The match has not started yet."
     | "The match has started; you can resign."
     | "The match has started; you can watch it."
     | "The match has {decisions} decisions; at most {longest} can be reviewed."

@@ -47,6 +47,7 @@ class MatchAccuracy(msgspec.Struct, frozen=True):
     at: int
     seats: int
     quality: float
+    hinted: bool = False  # played with hints
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
@@ -58,6 +59,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
     opponents: list[OpponentRecord]
     openings: list[OpeningRecord]  # of the latest 60 matches
     decided: list[MatchAccuracy]  # oldest first
+    hinted: int = 0  # matches played with hints
 
 
 class Statistics(Answer, frozen=True):

@@ -57,6 +57,11 @@ class PlayedMatch(NamedTuple):
         return self.seat in self.result.winners and self.seat not in self.left
 
     @property
+    def hinted(self) -> bool:
+        """Whether this seat's player has had a hint."""
+        return self.seat in self.table.row.hinted
+
+    @property
     def left(self) -> set[int]:
         """The seats whose players did not stay to the end."""
         return results.seats_left(self.result, self.table.row.taken_over)
@@ -132,6 +137,7 @@ class StatisticsCache:
                     opponents=_opponents(own, people=people),
                     openings=[OpeningRecord(code, record(of)) for code, of in _grouped(begun) if code],
                     decided=list(_decided(own, quality)),
+                    hinted=sum(match.hinted for match in own),
                 )
             )
         return Statistics(len(played), MOST, sorted(games, key=lambda game: -game.record.played))
@@ -203,7 +209,8 @@ def _decided(played: list[PlayedMatch], quality: dict[str, list[float | None]]) 
     for match in reversed(played):
         figure = quality.get(match.table.row.id, [None] * len(match.table.chairs))[match.seat]
         if figure is not None:
-            yield MatchAccuracy(match.table.row.id, match.table.row.changed, len(match.table.chairs), round(figure, 1))
+            row, seat_count = match.table.row, len(match.table.chairs)
+            yield MatchAccuracy(row.id, row.changed, seat_count, round(figure, 1), match.hinted)
 
 
 # ----------------------------------------------------------------------------------------------------- in the database

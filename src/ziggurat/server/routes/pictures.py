@@ -66,6 +66,19 @@ async def get_card(request: Asked, table_id: TableId, decision: Decision = None)
     return _image(await server_of(request).pictures.card(table_id, decision, middleware.asker(request)), kept=RUNNING)
 
 
+@get(
+    "/api/tables/{table_id:str}/thumbnail.png",
+    summary="A table's board, small",
+    media_type="image/png",
+    responses=PROBLEMS,
+    opt={"cost": 2},
+)
+async def get_thumbnail(request: Asked, table_id: TableId) -> Response[bytes]:
+    """The board as a small picture for lists: what a spectator sees now, or the end of a finished match."""
+    drawn = await server_of(request).pictures.thumbnail(table_id, middleware.asker(request))
+    return _image(drawn, kept=RUNNING)
+
+
 @get("/api/tables/{table_id:str}/code.svg", summary="A QR code", media_type="image/svg+xml", responses=PROBLEMS)
 async def get_code(request: Asked, table_id: TableId) -> Response[bytes]:
     """The link to a table as a QR code."""

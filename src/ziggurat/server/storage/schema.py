@@ -88,6 +88,7 @@ tables = Table(
     Column("leave", String(10), nullable=False),
     Column("stand_in", String(40), nullable=False),  # the bot that takes over a seat someone left
     Column("hints", Boolean, nullable=False, server_default="1"),  # whether players may ask the strongest bot for hints
+    Column("hinted", JSON, nullable=False, server_default="[]"),  # seats whose players have had a hint
     Column("prospects", Boolean, nullable=False, server_default="1"),  # whether the page shows score previews
     Column("public", Boolean, nullable=False),
     Column("host", String(40), nullable=False),  # the player who opened it

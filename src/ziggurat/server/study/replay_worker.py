@@ -35,6 +35,8 @@ from ziggurat.server.tables import log_names
 from ziggurat.server.tables.results import played_out
 from ziggurat.server.tables.sitting import MATCH_ENDS, MOVE, RESIGN, START, Entry, Plan, Sitting, begin
 
+THUMBNAIL = 240  # pixels
+
 
 class LoadGame(msgspec.Struct, frozen=True, tag="load"):
     """Load a game's kernels, which takes a while and does not count as time of the next request."""
@@ -256,6 +258,12 @@ def _picture(request: ReplayMatch) -> bytes:
     return png(_match(request).picture(request.seen_by))
 
 
+def _thumbnail(request: ReplayMatch) -> bytes:
+    from ziggurat.pictures import png
+
+    return png(_match(request).picture(request.seen_by), THUMBNAIL)
+
+
 def _film(request: ReplayMatch) -> bytes:
     from ziggurat.pictures import film
 
@@ -264,6 +272,7 @@ def _film(request: ReplayMatch) -> bytes:
 
 _ANSWERS = {
     "picture": _picture,
+    "thumbnail": _thumbnail,
     "card": _table_card,
     "example": _example,
     "film": _film,

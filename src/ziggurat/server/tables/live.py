@@ -485,14 +485,23 @@ class LiveTable:
         server = self.server
         async with self.lock:
             sitting = await self._playing()
-            question = hints.ask_for_hint(self.stored, sitting, subscriber.seat, server.settings.hint_seconds)
+            seat = subscriber.seat
+            question = hints.ask_for_hint(self.stored, sitting, seat, server.settings.hint_seconds)
             match, version = sitting.match.copy(), sitting.version
         live = await server.live_guard.matches(subscriber.player, match.game.name, helpless=True)
         if live:  # nobody gets hints for another match, by a table with its position
             await server.work(live_matches.check_position, match, live)
         server.quotas.check_bots()
         asker = server.quotas.asker(subscriber.player)
-        _reply(subscriber, await hints.hint(server.pool, asker, question, match, version, message))
+        answer = await hints.hint(server.pool, asker, question, match, version, message)
+        await self._note_hint(seat)
+        _reply(subscriber, answer)
+
+    async def _note_hint(self, seat: int) -> None:
+        """Remember for statistics that a seat has had a hint."""
+        if seat not in self.stored.row.hinted:
+            hinted = self.stored.row.hinted = [*self.stored.row.hinted, seat]
+            await self.server.writer.write(lambda connection: table_store.note_hint(connection, self.id, hinted))
 
     # -------------------------------------------------------------------------------------- background tasks
 

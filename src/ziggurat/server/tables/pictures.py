@@ -67,9 +67,23 @@ class PictureCache:
             return await self._finished("card", table_id, decision, None, asker)
         if stored.row.status == Status.OPEN or not replays.is_readable(stored):
             return await self.game_card(stored.row.game, asker)
-        journal = await self._server.read(table_store.load_journal, table_id)
-        key = ("card", table_id, f"now {len(journal)}")
-        return await self._drawn(key, ReplayMatch("card", stored.plan(), journal, NOW, SPECTATOR), asker)
+        return await self._current("card", stored, asker)
+
+    async def thumbnail(self, table_id: str, asker: Asker) -> bytes:
+        """The board in a list of tables: the end of a finished match, or the current position for a spectator."""
+        stored = await self._server.read(table_store.load_table, table_id)
+        if stored.row.status == Status.FINISHED:
+            return await self._finished("thumbnail", table_id, None, SPECTATOR, asker)
+        if stored.row.status == Status.OPEN:
+            raise NotAllowed("The match has not started yet.")
+        replays.check_readable(stored)
+        return await self._current("thumbnail", stored, asker)
+
+    async def _current(self, want: str, stored: table_store.Stored, asker: Asker) -> bytes:
+        """The current position of a running match, as a spectator sees it."""
+        journal = await self._server.read(table_store.load_journal, stored.row.id)
+        key = (want, stored.row.id, f"now {len(journal)}")
+        return await self._drawn(key, ReplayMatch(want, stored.plan(), journal, NOW, SPECTATOR), asker)
 
     async def game_card(self, game: str, asker: Asker) -> bytes:
         """The preview image of a game: an example position."""

@@ -302,6 +302,11 @@ def is_bots_turn(connection: Connection, table_id: str) -> bool:
     return bool(connection.execute(query).scalar_one_or_none())
 
 
+def note_hint(connection: Connection, table_id: str, hinted: list[int]) -> None:
+    """Note which seats have had a hint."""
+    connection.execute(update(tables).where(tables.c.id == table_id).values(hinted=hinted))
+
+
 def touch(connection: Connection, table_id: str, now: int) -> None:
     """Note that somebody has visited an open table."""
     visited = update(tables).where(tables.c.id == table_id, tables.c.status == Status.OPEN, tables.c.changed < now)

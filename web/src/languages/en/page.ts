@@ -279,6 +279,8 @@ const en = {
   "stats.none.bot": "Nobody has finished a match against this bot yet.",
   "stats.last": "Based on the last {n} matches.",
   "stats.sum": "{n} played, {won} won, {shared} draws.",
+  "stats.hinted": "{n} with hints.",
+  "stats.hinted.dot": "with hints",
   "stats.played": "played",
   "stats.won": "won",
   "stats.ahead": "won",

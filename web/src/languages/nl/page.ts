@@ -273,6 +273,8 @@ const nl: Record<keyof typeof en, Message> = {
   "stats.none.bot": "Niemand heeft nog een partij tegen deze bot uitgespeeld.",
   "stats.last": "Gebaseerd op de laatste {n} partijen.",
   "stats.sum": "{n} gespeeld, {won} gewonnen, {shared} gelijk.",
+  "stats.hinted": "{n} met hints.",
+  "stats.hinted.dot": "met hints",
   "stats.played": "gespeeld",
   "stats.won": "gewonnen",
   "stats.ahead": "gewonnen",

@@ -226,6 +226,7 @@ export default {
   "The match has started; you can watch it.": "De partij is begonnen; je kunt meekijken.",
   "The match has {decisions} decisions; there is no position {position}.":
     "De partij heeft {decisions} beslissingen; stelling {position} is er niet.",
+  "The match has not started yet.": "De partij is nog niet begonnen.",
   "The match is not over yet.": "De partij is nog niet afgelopen.",
   "The match is not over yet; hidden information is shown afterwards.":
     "De partij is nog niet afgelopen; verborgen informatie zie je daarna.",

@@ -97,6 +97,8 @@ def test_a_review_on_a_phone_in_dutch(visit: Visit, look: Look) -> None:
     table = imported(visitor)
     page = visitor.open(f"/replay/{table}/0#review")  # as the link at the end of a match has it
     expect(page.get_by_role("img", name="Winstkans")).to_be_visible()
+    captions = ["Afspelen", "Bespreek", "Delen", "Regels", "Analyse", "Verder"]
+    expect(page.locator(".tools small")).to_have_text(captions)
     row = page.locator(".worst button").last
     wanted = int(row.locator("small").inner_text()) - 1
     row.tap()

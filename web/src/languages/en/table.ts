@@ -6,6 +6,7 @@ export default {
   table: "Table",
   opening: "Opening the table…",
   analyse: "Analyse",
+  "analyse caption": "Analyse",
   "analyse here": "Analyse from here",
   "no table": "This table does not exist",
   "to lobby": "Go to the lobby",
@@ -260,6 +261,7 @@ export default {
   "share failed": "Could not send it. Save it and send the file yourself.",
   save: "Save",
   "fork title": "Continue from here",
+  "fork caption": "Continue",
   "fork about": "Play on from this position at a new table, against bots. Cards not drawn yet are shuffled again.",
   "fork seat": "Your seat",
   "fork bot": "Opponent",
@@ -272,6 +274,7 @@ export default {
 
   // review
   review: "Review",
+  "review caption": "Review",
   "review about":
     "Rates every move by what the player knew then: what it cost, what was luck, what was better, and why.",
   "review ask": "Review this match",

@@ -6,6 +6,7 @@ const nl: Record<keyof typeof en, Message> = {
   table: "Tafel",
   opening: "De tafel wordt geopend…",
   analyse: "Analyseren",
+  "analyse caption": "Analyse",
   "analyse here": "Vanaf hier analyseren",
   "no table": "Deze tafel bestaat niet",
   "to lobby": "Naar de lobby",
@@ -251,6 +252,7 @@ const nl: Record<keyof typeof en, Message> = {
   "share failed": "Versturen lukte niet. Sla het op en verstuur het bestand zelf.",
   save: "Opslaan",
   "fork title": "Vanaf hier verder spelen",
+  "fork caption": "Verder",
   "fork about":
     "Speel vanuit deze stelling verder aan een nieuwe tafel, tegen bots. Wat nog niet getrokken is, wordt opnieuw geschud.",
   "fork seat": "Jouw plaats",
@@ -264,6 +266,7 @@ const nl: Record<keyof typeof en, Message> = {
 
   // review
   review: "Nabespreking",
+  "review caption": "Bespreek",
   "review about":
     "Beoordeelt elke zet naar wat de speler toen wist: wat hij kostte, wat geluk was, wat beter was, en waarom.",
   "review ask": "Deze partij nabespreken",

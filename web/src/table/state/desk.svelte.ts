@@ -63,6 +63,7 @@ export class Desk implements TableContext {
   heard = $state("");
 
   pointedAt = $state.raw<string[]>([]); // from the log
+  arrows = $state.raw<string[]>([]); // of a line that is pointed at
   /** Places the coach speaks of. */
   coached = $state.raw<ReadonlySet<string>>(new Set());
   /** The clicks of the choice sent last. */
@@ -181,7 +182,7 @@ export class Desk implements TableContext {
     // What was pointed at is gone with the list it was in.
     $effect(() => {
       void [this.tab, this.sheet];
-      untrack(() => (this.pointedAt = []));
+      untrack(() => (this.pointedAt = this.arrows = []));
     });
     $effect(() => this.#decide());
     $effect(() => this.#endItself());

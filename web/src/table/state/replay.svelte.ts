@@ -32,6 +32,7 @@ export class Replaying implements TableContext {
   /** The seat through whose eyes the board is seen. */
   viewer = $state(0);
   pointedAt = $state.raw<string[]>([]);
+  arrows = $state.raw<string[]>([]); // of a line that is pointed at
   problem = $state("");
   /** How it began and how it ended, for the summary. */
   ends = $state.raw<{ first: Moment; last: Moment } | null>(null);

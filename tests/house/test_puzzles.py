@@ -23,6 +23,9 @@ from ziggurat.reviewing.report import Why
 each_game = pytest.mark.parametrize("name", every_game(claim=Claim.PUZZLES))
 LEAST = 100  # puzzles of a game
 LARGEST = 700_000  # bytes of a file
+DEEP = 51_200  # iterations of the last check: twenty times those that found a puzzle
+UNCLEAR = {"babylonia": 18, "ur": 6, "babel": 11}  # puzzles without a clear margin then, to be replaced
+OLD = {"babylonia": 8}  # of these: those whose values are not winning chances yet
 AGAIN = 2  # puzzles of a game that are searched again
 
 
@@ -63,7 +66,9 @@ def test_every_puzzle_can_be_begun_and_answered(name: str) -> None:
 @each_game
 def test_wrong_answers_are_worse_and_have_a_reason(name: str) -> None:
     checked = [puzzle for puzzle in puzzles(ziggurat.game(name)) if puzzle.edition == EDITION]
-    assert len(checked) > len(puzzles(ziggurat.game(name))) / 2
+    assert len(checked) >= len(puzzles(ziggurat.game(name))) - OLD.get(name, 0)
+    deep = [puzzle for puzzle in checked if puzzle.exact or puzzle.verified.iterations >= DEEP]
+    assert len(deep) >= len(puzzles(ziggurat.game(name))) - UNCLEAR.get(name, 0)
     for puzzle in checked:
         best = 1000 if puzzle.exact else puzzle.options[0].value
         assert puzzle.options[0].action in puzzle.answers

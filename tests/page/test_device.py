@@ -130,6 +130,19 @@ def test_undo_is_stored(visit: Visit) -> None:
     expect(page.locator("[data-decisions]")).to_have_attribute("data-decisions", "0")
 
 
+def test_match_that_ends_by_ones_own_hand_is_finished_in_my_matches(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/")
+    start(page, "babel", "apprentice")
+    player = Player(visitor)
+    player.wait("deciding")
+    resign(page)
+    player.wait("over")
+    page.goto("/mine")
+    expect(page.get_by_role("button", name="Delete this match of Babel")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue: Babel")).to_have_count(0)
+
+
 def test_one_tab_plays_a_match(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/")
@@ -390,7 +403,6 @@ def test_match_is_reviewed_here_without_a_network(visit: Visit) -> None:
     resign(page)
     player.wait("over")
     page.goto(page.url.replace("/table/", "/replay/") + "#review")
-    expect(page.get_by_role("progressbar", name="Review")).to_be_visible()
     reviewed(page)
     address = page.url
     page.reload()  # it is stored

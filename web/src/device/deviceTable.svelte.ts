@@ -150,10 +150,12 @@ export class DeviceTable {
   /** Messages are shown in order, each after the moves before it are stored. */
   #say(text: string, seat: number): void {
     const message = JSON.parse(text) as FromServer;
+    const before = this.match;
     this.#note(message);
     const entries = this.#missing;
     this.#missing = [];
-    const stored = entries.length ? this.#save(entries) : null;
+    // What lists show may change with a later message than the one that comes with the entry.
+    const stored = entries.length || this.match !== before ? this.#save(entries) : null;
     this.#shown = this.#shown.then(() => stored ?? undefined).then(() => this.#show(message, text, seat));
   }
 

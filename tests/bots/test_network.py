@@ -270,3 +270,19 @@ def test_without_a_network_the_evaluation_plays_and_says_so_once(
         assert bot.choose(seen) == bots.find("greedy")(GAME, seed).choose(seen)
     said = [record.message for record in caplog.records]
     assert said == ["Babel has no network: babel.npz is not there. The hand-made evaluation plays instead."]
+
+
+@pytest.mark.parametrize("reading", [{"hunger": "all"}, {"reach": "any"}])
+def test_urs_network_leaves_readings_that_it_has_not_learned_to_the_evaluation(
+    reading: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    network._SAID.clear()
+    ur = ziggurat.game("ur")
+    for options, learned in ((reading, False), ({}, True)):
+        match = ziggurat.new(ur, seats=3, seed=3, **options)
+        seen = match.record(match.actor)
+        assert network.fits(ur, seen) == learned
+        same = bots.find("network")(ur, 1).choose(seen) == bots.find("greedy")(ur, 1).choose(seen)
+        assert same or learned
+    said = "Ur's network has not learned these components or options. The hand-made evaluation plays instead."
+    assert [record.message for record in caplog.records] == [said]

@@ -21,7 +21,7 @@ const file = (tongue: string, name: string): Messages | undefined => files[`../s
 const CATALOGUES = Object.keys(files).flatMap((path) => /languages\/en\/(\w+)\.ts$/.exec(path)?.[1] ?? []);
 /** By catalogue: keys that are put together from what the server names. */
 const BUILT: Record<string, RegExp> = {
-  page: /^(level|goal|difficulty|count|option|opening|note|why|new\.seat|colour|new\.pace|lobby|lobby\.none|analysis\.piece|settings\.(theme|motion|speed)|stats\.(by|head))(\.|$)/,
+  page: /^(level|goal|difficulty|count|option|opening|note|why|new\.seat|colour|new\.pace|lobby|lobby\.none|analysis\.piece|settings\.(theme|motion|speed)|profile\.(registration|guests)|stats\.(by|head))(\.|$)/,
   puzzles: /^theme:/,
   tournaments: /^(system|none|cancel|end|state|buchholz|berger|direct|share|running|coming|over)(:|$)/,
   moderation: /^(report|act|hours|moderation):/,

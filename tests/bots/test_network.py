@@ -274,7 +274,7 @@ def test_without_a_network_the_evaluation_plays_and_says_so_once(
 
 @pytest.mark.parametrize("reading", [{"hunger": "all"}, {"reach": "any"}])
 def test_urs_network_leaves_readings_that_it_has_not_learned_to_the_evaluation(
-    reading: dict[str, str], caplog: pytest.LogCaptureFixture
+    reading: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     network._SAID.clear()
     ur = ziggurat.game("ur")

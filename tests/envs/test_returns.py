@@ -32,7 +32,7 @@ def test_every_decision_gets_what_its_own_seat_is_paid(reward: str, discount: fl
         for step in range(len(rewards)):
             seat, total, factor, at = actors[step, game], 0.0, 1.0, step
             while at < len(rewards):
-                total += factor * rewards[at, game, seat]
+                total += factor * float(rewards[at, game, seat])
                 if over[at, game]:
                     break
                 at += 1

@@ -24,7 +24,8 @@ each_game = pytest.mark.parametrize("name", every_game(claim=Claim.PUZZLES))
 LEAST = 100  # puzzles of a game
 LARGEST = 700_000  # bytes of a file
 DEEP = 51_200  # iterations of the last check: twenty times those that found a puzzle
-UNCLEAR = {"babylonia": 18, "ur": 6, "babel": 11}  # puzzles without a clear margin then, to be replaced
+# only games that have puzzles without a clear margin in the last check; these are to be replaced
+UNCLEAR = {"babylonia": 18, "ur": 6, "babel": 11}
 OLD = {"babylonia": 8}  # of these: those whose values are not winning chances yet
 AGAIN = 2  # puzzles of a game that are searched again
 

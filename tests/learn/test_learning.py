@@ -103,7 +103,7 @@ def test_quantised_network_agrees_with_pytorch(name: str, tmp_path: Path) -> Non
             match.play(thought.action)
 
 
-@pytest.mark.parametrize("name", ["babylonia", "ur"])
+@pytest.mark.parametrize("name", ["babylonia", "ur"])  # only games whose network has a board
 def test_places_hear_from_their_neighbours(name: str) -> None:
     """What is looked up is what the board's relations say, and so are the gradients."""
     network = Network(board_of(ziggurat.game(name)), SMALL)
@@ -124,7 +124,7 @@ def test_places_hear_from_their_neighbours(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["babel", "ur"])
+@pytest.mark.parametrize("name", ["babel", "ur"])  # only one without a board and one with it
 def test_the_loss_can_be_compiled_in_one_piece(name: str) -> None:
     """Otherwise every helper is compiled for itself, and the GPU writes down everything in between."""
     game, network = ziggurat.game(name), opinionated(name, SMALL)

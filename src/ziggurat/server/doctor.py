@@ -8,7 +8,6 @@ import smtplib
 import socket
 import ssl
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -194,7 +193,7 @@ def _public_address(settings: Settings) -> Iterator[Finding]:
 
 
 def _clock(theirs: float, whose: str) -> Finding:
-    off = abs(theirs - time.time())
+    off = abs(theirs - now() / 1000)
     if off > WRONG_CLOCK:
         return Finding(
             "clock", WRONG, f"It differs by {off / 60:.0f} minutes from that of {whose}: run an NTP service."

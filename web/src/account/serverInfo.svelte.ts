@@ -1,7 +1,7 @@
 /** Who may register at this server, and what guests may do; null until it has said so. */
 
 import type { ServerInfo } from "../generated/protocol";
-import { api } from "./api";
+import { api } from "../lib/api";
 
 class ServerInfoStore {
   now = $state.raw<ServerInfo | null>(null);

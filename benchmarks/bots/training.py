@@ -1,4 +1,4 @@
-"""How fast `ziggurat train` learns on a GPU, before and after: `python benchmarks/training.py babel ur --device cuda`.
+"""How fast `ziggurat train` learns on a GPU: `python benchmarks/bots/training.py babel ur --device cuda`.
 
 Prints, for each game, milliseconds of playing and learning an update, of a challenge of the champion, decisions a
 second with everything, the share of the time in which the GPU was busy, and seconds until it was ready (kernels

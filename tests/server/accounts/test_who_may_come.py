@@ -92,6 +92,8 @@ def test_visitors_of_a_members_server_can_only_log_in(invited: Server) -> None:
     for path in ("/api/tables", "/api/tournaments", "/api/leaderboard/babel", "/api/puzzles"):
         assert guest.refused("GET", path) == MEMBERS_ONLY
     assert guest.refused("POST", "/api/tables", {"game": "babel", "seats": []}) == MEMBERS_ONLY
+    for spelled in ("/api/tables/", "//api/tables", "/api//tables", "//api//tables//"):
+        assert guest.http.get(f"{invited.url}{spelled}").status_code in (403, 404), spelled
     cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
     with pytest.raises(InvalidStatus) as refusal:
         connect(f"{invited.url.replace('http', 'ws')}/api/lobby/live", additional_headers={"cookie": cookie})

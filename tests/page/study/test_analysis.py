@@ -144,7 +144,7 @@ def test_lines_run_beside_the_board_and_are_played_into_the_tree(visit: Visit, l
     page = visitor.open("/analysis/game/ur/2")
     opens(page)
     page.get_by_role("button", name="Search", exact=True).click()
-    lines = page.locator(".engine li")
+    lines = page.locator(".engine ol > li")
     expect(lines).to_have_count(3)
     until(page, "Number(document.querySelector('.depth').dataset.iterations) > 1024", "a deeper search")
     page.get_by_role("button", name="Stop", exact=True).click()

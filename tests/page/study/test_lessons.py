@@ -21,7 +21,8 @@ def walk(player: Player, game: str, lesson: Lesson, moves: list[str]) -> None:
     for number, move in enumerate(moves, 1):
         choice = next(one for one in match.view(lesson.seat).choices if one.text == move)
         player.wait("deciding")
-        for place in choice.clicks:
+        preselected = choice.clicks[0] not in player.alive()  # the only piece that can be chosen
+        for place in choice.clicks[1 if preselected else 0 :]:
             player.click(place)
         expect(player.page.locator("[data-decisions]")).to_have_attribute("data-decisions", str(number))
         match.play(move)

@@ -111,7 +111,7 @@ def test_by_keyboard_alone_on_a_phone_in_dutch(visit: Visit) -> None:
     page.keyboard.press("Enter")
     verdict(page, "missed")
     expect(page.get_by_text("Niet de beste zet.")).to_be_visible()
-    becomes(page, lambda: page.evaluate("document.activeElement?.textContent?.trim()"), "Opnieuw proberen")
+    becomes(page, lambda: page.evaluate("document.activeElement?.textContent?.trim()"), "Nog eens proberen")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(visitor) == []
 

@@ -211,7 +211,9 @@ def test_result_is_from_the_readers_point_of_view(visit: Visit) -> None:
     page = visitor.open(f"/table/{table}")
     page.get_by_role("button", name="Result").first.click()
     ending = page.locator("dialog[open] .ending strong")
-    expect(ending).to_have_text(re.compile("^You win" if 0 in result["winners"] else "^You lose: Random wins"))
+    expect(ending).to_have_text(
+        re.compile(r"^You win, \d+ to \d+" if 0 in result["winners"] else r"^You lose, \d+ to \d+")
+    )
     chart, foot = page.locator("dialog[open] .body svg[role=img]"), page.locator("dialog[open] footer")
     below = [
         box["y"] + (box["height"] if part is chart else 0) for part in (chart, foot) if (box := part.bounding_box())

@@ -19,23 +19,21 @@ PAGE = FOLDER / "research" / "leaderboard.md"
 HEADING = """# The ladder
 
 Frozen tasks for agents, and how far each has climbed. `python docs/make/leaderboard.py` writes this page from the files
-in [results](../results), after replaying every game in them and letting the
-rungs decide again.
+in [results](../results), after replaying every game in them.
 
     ziggurat evaluate my_agents:Mine --task babel-2-v0 --out mine.json      # an agent as in environments.md
     ziggurat verify-result mine.json                                        # plays the rungs' decisions again
     ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json   # plays with the agent, on deals drawn now
 
 A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
-and 5000 iterations a decision, and the network that the game had when the task was made, without search. The agents
-`network` and `search:100i` in the tables played with that network. A task never changes; a changed one becomes `v1`.
+and 5000 iterations a decision, and the network that the game had when the task was made, without search (the agents
+`network` and `search:100i` in the tables use it too). A task never changes; a changed one becomes `v1`.
 
 - Against each rung there are 20 deals (`--deals` plays fewer), each once with the agent in every seat and the rung in
   all others. A game is worth a point for each opponent who ends behind, half for a draw, divided by their number.
 - The **rating** is the most likely one, given the ratings of the rungs, which played each other
   (`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points). The 95% interval covers the
   agent's own games only.
-- The rungs count iterations, so an agent that draws from its seed gets the same result on every machine.
 - Decisions a second include the way to the agent's process and back; ours ran on two busy cores.
 
 **An agent that misbehaves** loses that game, and the ladder goes on:
@@ -44,32 +42,28 @@ and 5000 iterations a decision, and the network that the game had when the task 
 |---|---|
 """
 AFTER_FAULTS = """
-An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (default 10). After
-that an answer is `late`; after twice the time the process is ended and started again for the next game. Loading may
-take ten minutes; an agent that cannot be loaded ends the evaluation with a sentence. On Linux a process that uses more
-than `--memory` gigabytes (default: half of the machine's) is ended, and everything it started too. An agent that is
+An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (default 10), and
+with `--memory` gigabytes on Linux (default: half of the machine's). Loading may take ten minutes. An agent that is
 passed to `ziggurat.ladder.evaluate` as an object runs in that process without limits.
 
 **A result file** is JSON: task, agent, limit, summary, and for each game the rung, deal, seat, points, faults and log.
 `verify-result` checks that each game was dealt as the task says, is legal and over, that the rungs decide so again
-(`--no-opponents` leaves this out, and says so), and that the summary is right; seconds and faults are not checked.
+(not with `--no-opponents`), and that the summary is right; seconds and faults are not checked.
 
-**Confirming.** The published deals are known to everybody, so an agent may have prepared for them. Whoever keeps the
-table confirms a result, with the agent: it decides its games again, and plays five more deals against each rung. Their
-seed comes from the digest of the result file and a salt that is drawn then, so nobody can know them. The salt is kept,
-so that everybody can repeat the games. What is found is reported:
+**Confirming.** An agent may have prepared for the published deals. Whoever keeps the table confirms a result, with the
+agent: it decides its games again, and plays five more deals against each rung. Their seed comes from the digest of the
+result file and a salt that is drawn then and kept, so nobody can know them before and everybody can repeat them:
 
 | finding | the agent |
 |---|---|
 """
 AFTER_FINDINGS = """
 *Prepared* compares the points on published and drawn deals, by shuffling the deals of each rung: one honest agent in a
-thousand is called so. With few deals only large differences can be seen. An agent is *varying* too if it thinks by the
-clock or draws without its seed. A result that is changed after it was confirmed is refused, because its digest is
-another one.
+thousand is called so. An agent is *varying* too if it thinks by the clock or draws without its seed. A result that is
+changed after it was confirmed is refused.
 
 To enter the table, add the confirmed file to `docs/results`. The column *drawn deals* has the rating in those games;
-a result without it is listed as not confirmed, one with findings below the others, with what was found.
+results with findings are listed below the others.
 """
 
 

@@ -9,8 +9,9 @@ import ziggurat
 PAGE = Path(__file__).parents[1] / "research" / "observations.md"
 HEADING = """# Observation planes
 
-What each number of an observation means, written by `python docs/make/observations.py` from `game.observation`.
-How to use them: [environments](../environments.md). Seats are counted from the observer, who is number 0.
+What each number of an observation means, written by `python docs/make/observations.py` from `game.observation`. The
+planes lie one after the other ([how to use them](../environments.md#what-all-of-them-share)). Seats are counted from
+the observer, who is number 0.
 """
 
 
@@ -20,9 +21,9 @@ def page() -> str:
     for name in ziggurat.game_names():
         game = ziggurat.game(name)
         parts.append(f"## {game.title}\n\n{game.observation_size} numbers, {game.actions} actions.\n")
-        parts.append("| plane | shape | first number | meaning |\n|---|---|---:|---|")
+        parts.append("| plane | shape | meaning |\n|---|---|---|")
         parts += [
-            f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {plane.offset} | {plane.text} |"
+            f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {plane.text} |"
             for plane in game.observation
         ]
         parts.append("")

@@ -28,13 +28,12 @@ are played well: [balance](../balance.md).
 
 - **Decisions** in a game: mean, and shortest to longest. **Choices**: legal actions at a decision, mean and most.
   **Forced**: decisions with one legal action (`skip_forced=True` plays these itself).
-- **Hidden**: bits that lie on the table and that the seat to act does not know, in the middle of a game; what is drawn
-  later by a generator does not lie there yet. The median of the positions' collision entropies: how often two of
-  {TRUTHS} possible truths are equal. More than {math.log2(TRUTHS * (TRUTHS - 1) / 2):.0f} bits are not told apart.
+- **Hidden**: bits on the table that the seat to act does not know, in the middle of a game: the median of the
+  positions' collision entropies (how often two of {TRUTHS} possible truths are equal). More than
+  {math.log2(TRUTHS * (TRUTHS - 1) / 2):.0f} bits are not told apart.
 - **First seat**: how often it wins, beside an even share; a shared victory counts for everybody who shares it.
 - **Luck**: how often the better of two players, far apart in skill, ends ahead of the other, over all pairs of their
-  seats in {DUELS} games with the seats taken in turns (level is half). At 100% no luck saves the worse one. The
-  intervals take these pairs for independent, and are too narrow where a game has several.
+  seats in {DUELS} games with the seats taken in turns (level is half). At 100% no luck saves the worse one.
 
 | game, seats | decisions | choices | forced | hidden | first seat (even) | greedy : random | network : greedy |
 |---|---|---|---:|---:|---|---:|---:|

@@ -71,7 +71,7 @@ def agreement(order: list[int]) -> float:
 
 
 def main() -> None:
-    """The figures of docs/tournaments.md: `python -m tests.tournaments.simulated`."""
+    """Print how often the best player is found: `python -m tests.tournaments.simulated`."""
     for seats, rounds in ((2, 6), (2, 10), (4, 4), (4, 6)):
         orders = [found_order(64, 50, rounds, seed, seats) for seed in range(100)]
         first = sum(order[0] == 0 for order in orders)

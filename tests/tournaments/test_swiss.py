@@ -154,7 +154,7 @@ def test_the_same_seed_pairs_the_same() -> None:
 
 @pytest.mark.long
 def test_sixty_four_players_find_the_best() -> None:
-    """With strengths 50 apart (each beats the next 57 times of 100), six rounds; docs/tournaments.md has more."""
+    """With strengths 50 apart (each beats the next 57 times of 100), in six rounds."""
     orders = [found_order(64, 50, 6, seed) for seed in range(10)]
     assert sum(order.index(0) < 8 for order in orders) >= 8
     assert sum(map(agreement, orders)) / len(orders) > 0.8

@@ -23,8 +23,7 @@ def page() -> str:
         parts.append(f"## {game.title}\n\n{game.observation_size} numbers, {game.actions} actions.\n")
         parts.append("| plane | shape | meaning |\n|---|---|---|")
         parts += [
-            f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {plane.text} |"
-            for plane in game.observation
+            f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {plane.text} |" for plane in game.observation
         ]
         parts.append("")
     return "\n".join(parts)

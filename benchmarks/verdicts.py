@@ -44,6 +44,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(ziggurat.game_names()))
     parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--first", type=int, default=0, help="number of the first match: several processes, other matches")
     parser.add_argument("--seconds", type=float, default=10.0, help="of a processor, for each review")
     parser.add_argument("--times", type=int, default=50, help="the iterations of the review's comparison")
     parser.add_argument("--levels", default="mayor,scribe")
@@ -52,7 +53,7 @@ def main() -> None:
     for name in given.game:
         counts = {"verdicts": 0, "mistake": 0, "slip": 0, "no worse": 0, "unclear": 0, "without a reason": 0}
         costs: list[tuple[float, float]] = []
-        for seed in range(given.games):
+        for seed in range(given.first, given.first + given.games):
             seats = ziggurat.game(name).seat_counts[seed % len(ziggurat.game(name).seat_counts)]
             judging = Judging(played(name, seats, given.levels.split(","), seed), given.seconds, openly=False)
             review = judge(judging)
@@ -67,6 +68,7 @@ def main() -> None:
                 counts["slip"] += cost >= SLIP
                 counts["no worse"] += cost <= 0
                 counts["without a reason"] += bool(one.better and one.better.reasons[0].kind is Why.LATER)
+            print(json.dumps({"game": name, "seed": seed, "so far": counts}), flush=True)
         print(json.dumps({"game": name, "matches": given.games, "compare": judging.plan.compare, **counts}))
         print(sorted(costs, key=lambda pair: pair[1])[:8], flush=True)
 

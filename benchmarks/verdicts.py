@@ -44,7 +44,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(ziggurat.game_names()))
     parser.add_argument("--games", type=int, default=4)
-    parser.add_argument("--first", type=int, default=0, help="number of the first match: several processes, other matches")
+    parser.add_argument("--first", type=int, default=0, help="number of the first match, for several processes")
     parser.add_argument("--seconds", type=float, default=10.0, help="of a processor, for each review")
     parser.add_argument("--times", type=int, default=50, help="the iterations of the review's comparison")
     parser.add_argument("--levels", default="mayor,scribe")

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from ziggurat.bots.own import Agent, bring, name_of
+from ziggurat.bots.sprt import SequentialTest
 from ziggurat.core.chance import seed_for
 from ziggurat.core.errors import BadOption, MissingDependency
 from ziggurat.core.game import Game
@@ -79,6 +80,18 @@ class BotResult:
 
 
 @dataclass(frozen=True)
+class SprtResult:
+    """How a sequential test of the first bot against the second ended."""
+
+    low: float
+    high: float
+    ratio: float
+    bound: float
+    deals: int
+    verdict: str  # `high`, `low`, or nothing: the games were over first
+
+
+@dataclass(frozen=True)
 class Report:
     """The result of an arena, with everything needed to repeat it."""
 
@@ -92,6 +105,7 @@ class Report:
     standings: list[BotResult]  # best first
     ahead: dict[str, dict[str, Share]]  # of the games both played: how often the first finished ahead of the second
     by_seat: list[Share]  # victories by seat, whoever sat there
+    sprt: SprtResult | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON."""
@@ -116,8 +130,9 @@ class Arena:
         games: int = 400,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
+        sprt: tuple[float, float] | None = None,
     ) -> None:
-        """Without a seat count the game's largest is taken."""
+        """Without a seat count the game's largest is taken. `sprt` is two differences in Elo to decide between."""
         game = find_game(game)
         seats = game.check_seats(game.default_seats if seats is None else seats)
         names = [name_of(agent) for agent in agents]
@@ -127,6 +142,9 @@ class Arena:
             raise BadOption("Name each bot once; bots take several seats if there are more seats than bots.")
         if games < 1:
             raise BadOption(f"The number of games is 1 or more, not {games}.")
+        if sprt is not None and len(names) != 2:
+            raise BadOption(f"--sprt compares two bots, not {len(names)}.")
+        self.test = None if sprt is None else SequentialTest(*sprt)
         if find_spec("openskill") is None:  # before the games, not after them
             raise MissingDependency("An arena needs OpenSkill: install it with `pip install 'ziggurat[arena]'`.")
         self.game, self.names, self.seats, self.games, self.seed = game, tuple(names), seats, games, seed
@@ -137,6 +155,7 @@ class Arena:
         self._keep: Callable[[ArenaGame], None] = lambda _: None
         self._kept = 0
         self._out_of_turn: dict[int, ArenaGame] = {}  # games that were over before an earlier one was
+        self._of_deal: list[ArenaGame] = []  # games of the deal that a sequential test counts next
         self._began = time.perf_counter()
 
     def lineups(self) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -159,7 +178,8 @@ class Arena:
     ) -> None:
         """Play the games. After an interruption the finished games are still there.
 
-        `keep` is given each game in the order of their numbers, as soon as those before it are over.
+        `keep` is given each game in the order of their numbers, as soon as those before it are over. A sequential test
+        counts them in that order too, so that it ends after the same game whatever the number of workers.
         """
         self._keep, self._kept, self._out_of_turn = keep, 0, {}
         jobs = enumerate(itertools.islice(self.lineups(), self.games))
@@ -169,9 +189,14 @@ class Arena:
                 for number, (deal, lineup) in jobs:
                     if len(waiting) >= 2 * workers:
                         waiting = self._collect(waiting, progress)
+                    if self._decided:
+                        break
                     waiting.add(pool.submit(self.play, number, deal, lineup))
-                while waiting:
+                while waiting and not self._decided:
                     waiting = self._collect(waiting, progress)
+                if self._decided:
+                    pool.shutdown(wait=True, cancel_futures=True)
+                    self.played = [played for played in self.played if played.number < self._kept]
             except KeyboardInterrupt:
                 pool.shutdown(wait=True, cancel_futures=True)
                 self.played += [job.result() for job in waiting if job.done() and not job.cancelled()]
@@ -184,11 +209,25 @@ class Arena:
         finished = [job.result() for job in done]
         self.played += finished
         self._out_of_turn |= {played.number: played for played in finished}
-        while self._kept in self._out_of_turn:
-            self._keep(self._out_of_turn.pop(self._kept))
+        while self._kept in self._out_of_turn and not self._decided:
+            game = self._out_of_turn.pop(self._kept)
+            self._keep(game)
             self._kept += 1
+            if self.test is not None:
+                self._add_to_test(game, self.test)
         progress(len(done))
         return rest
+
+    @property
+    def _decided(self) -> bool:
+        return self.test is not None and bool(self.test.verdict)
+
+    def _add_to_test(self, game: ArenaGame, test: SequentialTest) -> None:
+        """Count a game's deal, if the game is its last."""
+        self._of_deal.append(game)
+        if len(self._of_deal) == self.seats:
+            test.add(_ahead_share(self._of_deal, 0, 1).value)
+            self._of_deal.clear()
 
     def play(self, number: int, deal: int, lineup: tuple[int, ...]) -> ArenaGame:
         """One game."""
@@ -223,7 +262,7 @@ class Arena:
             standings=sorted(standings, key=lambda one: -one.rating),
             ahead={
                 self.names[one]: {
-                    self.names[two]: self._ahead(one, two) for two in range(len(self.names)) if one != two
+                    self.names[two]: _ahead_share(self.played, one, two) for two in range(len(self.names)) if one != two
                 }
                 for one in range(len(self.names))
             },
@@ -231,6 +270,7 @@ class Arena:
                 Share.count(sum(_won(played)[seat] for played in self.played), len(self.played))
                 for seat in range(self.seats)
             ],
+            sprt=None if self.test is None else _sprt_result(self.test),
         )
 
     def _ratings(self) -> list[tuple[float, float]]:
@@ -260,14 +300,20 @@ class Arena:
             mean_score=sum(played.scores[seat] for played, seat in seats) / max(1, len(seats)),
         )
 
-    def _ahead(self, one: int, two: int) -> Share:
-        hits, of = 0.0, 0
-        for played in self.played:
-            for mine in _of(played, one, played.ranks):
-                for other in _of(played, two, played.ranks):
-                    hits += 1.0 if mine < other else 0.5 if mine == other else 0.0
-                    of += 1
-        return Share.count(hits, of)
+
+def _ahead_share(games: Sequence[ArenaGame], one: int, two: int) -> Share:
+    """How often a bot finished ahead of another, over all pairs of their seats."""
+    hits, of = 0.0, 0
+    for played in games:
+        for own in _of(played, one, played.ranks):
+            for other in _of(played, two, played.ranks):
+                hits += 1.0 if own < other else 0.5 if own == other else 0.0
+                of += 1
+    return Share.count(hits, of)
+
+
+def _sprt_result(test: SequentialTest) -> SprtResult:
+    return SprtResult(test.low, test.high, test.ratio, test.bound, test.deals, test.verdict)
 
 
 def _of(played: ArenaGame, bot: int, values: tuple[int, ...]) -> list[int]:

@@ -31,6 +31,7 @@ from ziggurat.cli.common import (
 )
 from ziggurat.core.errors import BadOption
 from ziggurat.core.outputs import check_output_files
+from ziggurat.core.sentence import quoted
 
 DecisionRows = Annotated[
     bool, typer.Option("--decisions", help="With --out: one row per decision instead of one per game.")
@@ -146,6 +147,10 @@ def arena(
         ),
     ] = None,
     decisions: DecisionRows = False,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="ELO,ELO", help="Stop when the first bot is clearly so much stronger: 0,100."),
+    ] = None,
     cluster: ClusterAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -163,12 +168,14 @@ def arena(
 
     card = ziggurat.game(game)
     seat_count = card.default_seats if seats is None else seats
-    contest = Arena(card, split_names(names), seat_count, games, seed, read_options(option))
+    contest = Arena(card, split_names(names), seat_count, games, seed, read_options(option), _elo_bounds(sprt))
     if cluster is None:
         run = partial(contest.run, workers or os.cpu_count() or 1)
     else:
         from ziggurat.cluster import command
 
+        if sprt is not None:
+            raise BadOption("--sprt plays on this machine only: leave out --cluster.")
         command.check(cluster)
         run = partial(command.arena, cluster, contest, workers)
     _check_rows(out, decisions=decisions)
@@ -195,6 +202,17 @@ def arena(
         print(json.dumps(report.as_json()))
     else:
         Console().print(table(report))
+
+
+def _elo_bounds(text: str | None) -> tuple[float, float] | None:
+    """The two numbers of `--sprt 0,100`."""
+    if text is None:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise BadOption(f"--sprt needs two differences in Elo, such as 0,100, not {quoted(text)}.") from None
+    return low, high
 
 
 def _kept_contest(files: ExitStack, out: Path | None, contest: Any, *, decisions: bool) -> Any:

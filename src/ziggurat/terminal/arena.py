@@ -7,7 +7,7 @@ import io
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
-from ziggurat.bots.arena import Report
+from ziggurat.bots.arena import Report, SprtResult
 
 WIDTH = 110
 
@@ -20,6 +20,8 @@ def table(report: Report) -> RenderableType:
         f"ziggurat arena {report.game} --bots {','.join(report.bots)} --seats {report.seats} "
         f"--games {report.games} --seed {report.seed}{options}"
     )
+    if report.sprt is not None:
+        parts.append(_sprt(report.sprt, *report.bots))
     return Group(*parts, f"{report.games} games in {report.seconds:.0f} s: {command}")
 
 
@@ -51,6 +53,18 @@ def _seats(report: Report) -> Table:
         table.add_column(f"seat {seat}", justify="right")
     table.add_row(*map(str, report.by_seat))
     return table
+
+
+def _sprt(test: SprtResult, one: str, two: str) -> str:
+    results = {
+        "high": f"{one} is about {test.high:g} Elo stronger than {two}, or more",
+        "low": f"{one} is about {test.low:g} Elo stronger than {two}, or less",
+        "": "still open",
+    }
+    return (
+        f"SPRT {test.low:g} to {test.high:g} Elo: {results[test.verdict]} after {test.deals} deals "
+        f"(log-likelihood ratio {test.ratio:.2f}, bounds ±{test.bound:.2f})"
+    )
 
 
 def picture(report: Report) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from release import third_party
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+LISTS = ("deploy/*.lock", "requirements-*.txt", "web/package-lock.json")  # of what is installed, with versions
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
@@ -24,6 +26,20 @@ def test_workflows_have_permissions_and_timeouts(workflow: Path) -> None:
         for step in job.get("steps", []):
             if step.get("uses", "").startswith("actions/checkout@"):
                 assert step["with"]["persist-credentials"] is False
+
+
+def test_every_list_of_packages_is_audited() -> None:
+    """Every day, and when one of the lists changes."""
+    lists = {path.relative_to(ROOT).as_posix() for pattern in LISTS for path in ROOT.glob(pattern)}
+    text = (ROOT / ".github" / "workflows" / "audit.yml").read_text("utf-8")
+    parsed = yaml.safe_load(text)
+    trigger = parsed[True]  # `on`, in YAML
+    assert "schedule" in trigger
+    assert all(any(fnmatch(name, pattern) for pattern in trigger["pull_request"]["paths"]) for name in lists)
+    commands = [step.get("run", "") for job in parsed["jobs"].values() for step in job["steps"]]
+    audited = {name for command in commands for name in re.findall(r"--requirement (\S+)", command)}
+    assert audited | {"web/package-lock.json"} == lists
+    assert any(re.search(r"npm\.py audit", command) for command in commands)
 
 
 def test_wheel_is_tested_on_every_supported_system_and_version() -> None:

@@ -63,13 +63,23 @@ def explain(
 
 
 def events_before(match: Match, decision: int) -> list[LineEvent]:
-    """What a seat has done in the turn of a decision before it, as it saw that."""
-    deciders = match.deciders()
-    seat, begins = deciders[decision], decision
-    while begins > 0 and deciders[begins - 1] == seat:
+    """What has happened in the turn of a decision before it, as its seat saw that; nothing in somebody else's turn."""
+    again, whose = match.at(0), []
+    for action in match.actions[:decision]:
+        whose.append(_whose_turn(again))
+        again.replay([action])
+    seat, begins = again.actor, decision
+    if _whose_turn(again) != seat:
+        return []
+    while begins > 0 and whose[begins - 1] == seat:  # others may decide within a turn, if a game says so
         begins -= 1
     events = match.events(seat, since=begins, until=decision)
     return [LineEvent(event.kind, event.seat, dict(event.arguments), event.text) for event in events]
+
+
+def _whose_turn(match: Match) -> int:
+    record = match.record()
+    return int(record["active" if "active" in (record.dtype.names or ()) else "actor"][0])
 
 
 def _because(reason: Reason) -> Because:

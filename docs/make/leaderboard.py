@@ -26,15 +26,14 @@ in [results](../results), after replaying every game in them.
     ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json   # plays with the agent, on deals drawn now
 
 A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
-and 5000 iterations a decision, and the network that the game had when the task was made, without search (the agents
-`network` and `search:100i` in the tables use it too). A task never changes; a changed one becomes `v1`.
+and 5000 iterations a decision, and the game's network of that day, without search. A task never changes; a changed one
+becomes `v1`.
 
 - Against each rung there are 20 deals (`--deals` plays fewer), each once with the agent in every seat and the rung in
   all others. A game is worth a point for each opponent who ends behind, half for a draw, divided by their number.
 - The **rating** is the most likely one, given the ratings of the rungs, which played each other
   (`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points). The 95% interval covers the
   agent's own games only.
-- Decisions a second include the way to the agent's process and back; ours ran on two busy cores.
 
 **An agent that misbehaves** loses that game, and the ladder goes on:
 
@@ -44,26 +43,25 @@ and 5000 iterations a decision, and the network that the game had when the task 
 AFTER_FAULTS = """
 An agent by name (`module:name`) runs in a process of its own with `--limit` seconds for a decision (default 10), and
 with `--memory` gigabytes on Linux (default: half of the machine's). Loading may take ten minutes. An agent that is
-passed to `ziggurat.ladder.evaluate` as an object runs in that process without limits.
+an object (`ziggurat.ladder.evaluate`) has no limits.
 
 **A result file** is JSON: task, agent, limit, summary, and for each game the rung, deal, seat, points, faults and log.
 `verify-result` checks that each game was dealt as the task says, is legal and over, that the rungs decide so again
-(not with `--no-opponents`), and that the summary is right; seconds and faults are not checked.
+(not with `--no-opponents`), and that the summary is right.
 
-**Confirming.** An agent may have prepared for the published deals. Whoever keeps the table confirms a result, with the
-agent: it decides its games again, and plays five more deals against each rung. Their seed comes from the digest of the
-result file and a salt that is drawn then and kept, so nobody can know them before and everybody can repeat them:
+**Confirming.** An agent may have prepared for the published deals. To confirm a result, the agent decides its games
+again, and plays five more deals against each rung. Their seed comes from the result file's digest and a salt drawn
+then, so nobody can know them before and everybody can repeat them:
 
 | finding | the agent |
 |---|---|
 """
 AFTER_FINDINGS = """
-*Prepared* compares the points on published and drawn deals, by shuffling the deals of each rung: one honest agent in a
-thousand is called so. An agent is *varying* too if it thinks by the clock or draws without its seed. A result that is
-changed after it was confirmed is refused.
+One honest agent in a thousand is called *prepared*. An agent is *varying* too if it thinks by the clock or draws
+without its seed.
 
 To enter the table, add the confirmed file to `docs/results`. The column *drawn deals* has the rating in those games;
-results with findings are listed below the others.
+results with findings are listed last.
 """
 
 

@@ -9,9 +9,8 @@ import ziggurat
 PAGE = Path(__file__).parents[1] / "research" / "observations.md"
 HEADING = """# Observation planes
 
-What each number of an observation means, written by `python docs/make/observations.py` from `game.observation`. The
-planes lie one after the other ([how to use them](../environments.md#what-all-of-them-share)). Seats are counted from
-the observer, who is number 0.
+Written by `python docs/make/observations.py` from `game.observation`. The planes lie one after the other ([how to use
+them](../environments.md#what-all-of-them-share)). Seats are counted from the observer, who is number 0.
 """
 
 
@@ -23,7 +22,7 @@ def page() -> str:
         parts.append(f"## {game.title}\n\n{game.observation_size} numbers, {game.actions} actions.\n")
         parts.append("| plane | shape | meaning |\n|---|---|---|")
         parts += [
-            f"| `{plane.name}` | {' x '.join(map(str, plane.shape))} | {plane.text} |" for plane in game.observation
+            f"| `{plane.name}` | {'×'.join(map(str, plane.shape))} | {plane.text} |" for plane in game.observation
         ]
         parts.append("")
     return "\n".join(parts)

@@ -23,7 +23,7 @@ from ziggurat.core.study import MOST_NODES, MOST_TRUTHS
 from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, LineRequest, SearchLines
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.refusals import Stale, TooMuch
-from ziggurat.server.runtime.fair_queue import Asker
+from ziggurat.server.runtime.fair_queue import OWN, Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 from ziggurat.server.study.engine_lines import LineSearch
@@ -346,7 +346,7 @@ def test_bad_studies_are_refused(server: Server) -> None:
 
 
 def test_engine_is_shared_between_addresses() -> None:
-    """Four searches of one address wait; another's is next, and so is a review."""
+    """Searches and tries of one address wait; another's is next, and so is a review. More of one are refused."""
     match = ziggurat.new("babel", seed=1)
     record = match.record(match.actor).tobytes()
     question = LineRequest("babel", record, match.actor, False, 1, 20, 2)
@@ -366,17 +366,19 @@ def test_engine_is_shared_between_addresses() -> None:
             await pool.lines(question, Asker(address, player))
             done.append(address)
 
-        async def look() -> None:
-            await pool.look(EvaluationRequest("babel", record, match.actor, False, FREE, 1, 20))
-            done.append("review")
+        async def look(asker: Asker, name: str) -> None:
+            await pool.look(EvaluationRequest("babel", record, match.actor, False, FREE, 1, 20), asker)
+            done.append(name)
 
-        tasks = [asyncio.create_task(lines("here", f"guest {number}")) for number in range(6)]
-        tasks += [asyncio.create_task(lines("there", "somebody")), asyncio.create_task(look())]
+        tasks = [asyncio.create_task(lines("here", f"guest {number}")) for number in range(4)]
+        tasks += [asyncio.create_task(look(Asker("here", f"guest {number}"), "here")) for number in range(4, 10)]
+        tasks += [asyncio.create_task(lines("there", "somebody")), asyncio.create_task(look(OWN, "review"))]
         for _ in range(5):
             await asyncio.sleep(0)
         door.set()
-        await asyncio.gather(*tasks)
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
         await pool.close()
+        assert [isinstance(answer, TooMuch) for answer in answers] == [False] * 9 + [True] + [False] * 2
 
     run(ask())
     assert set(done[1:3]) == {"there", "review"}

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -23,10 +24,13 @@ from tests.server.runtime.test_processes import the_leader
 from tests.server.serving import Person, Server, serving
 from ziggurat.reviewing.evaluation import FREE
 from ziggurat.reviewing.evaluation import EvaluationRequest as LookQuestion
-from ziggurat.server.bots.pool import Pool
+from ziggurat.server.bots.pool import BotFailed, Pool
 from ziggurat.server.bots.worker import Question
-from ziggurat.server.runtime.fair_queue import Asker
+from ziggurat.server.refusals import Unreachable
+from ziggurat.server.runtime.fair_queue import OWN, Asker
+from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
+from ziggurat.server.study import replays, reviews, tries
 
 SECONDS = 0.5  # as the tests' servers have it
 LENGTH = 40  # decisions
@@ -174,6 +178,47 @@ def test_reviews_of_one_address_do_not_delay_others(tmp_path: Path) -> None:
         assert flooder.ask("GET", f"/api/tables/{tables[3]}/review")["ahead"] == 4
 
 
+def test_tried_decision_is_searched_on_account_of_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else tries of one address would delay everybody's, and all reviews."""
+    evaluation = LookQuestion("babel", b"", 0, False, FREE, 1, 20)
+    askers: list[Asker] = []
+
+    def one_search(*_: Any) -> Any:
+        return (yield evaluation)
+
+    class FakePool:
+        async def look(self, question: LookQuestion, asker: Asker) -> str:
+            askers.append(asker)
+            if len(askers) > 1:
+                raise BotFailed
+            return "played"
+
+    class FakeServer:
+        settings, pool = Settings(), FakePool()
+
+        async def read(self, work: Any, *args: Any) -> Any:
+            if work is reviews._load:
+                return SimpleNamespace(plan=lambda: None), []
+            return SimpleNamespace(made='{"known": null, "open": null}')
+
+    monkeypatch.setattr(replays, "check_readable", lambda stored: None)
+    monkeypatch.setattr(replays, "at_decision", lambda *_: None)
+    monkeypatch.setattr(tries, "judged_at", lambda *_: None)
+    monkeypatch.setattr(tries, "try_move", one_search)
+
+    async def tried() -> Any:
+        made_here = reviews.Reviews(cast(Any, FakeServer()))
+        try:
+            return await made_here.try_again("t", 3, "m d7", "", asker=Asker("192.0.2.1", "anna"))
+        finally:
+            await made_here.close()
+
+    assert run(tried()) == "played"
+    with pytest.raises(Unreachable, match="The search failed"):
+        run(tried())
+    assert set(askers) == {Asker("192.0.2.1", "anna")}
+
+
 def test_unreviewable_matches_are_refused(idle: tuple[Server, Path]) -> None:
     server, file = idle
     person = Person(server)
@@ -205,7 +250,7 @@ def test_bots_go_before_reviews() -> None:
         pool = Pool(1, 30.0)
 
         async def look() -> None:
-            await pool.look(LookQuestion("babel", record, match.actor, False, FREE, 1, 20))
+            await pool.look(LookQuestion("babel", record, match.actor, False, FREE, 1, 20), OWN)
             done.append("look")
 
         async def choose(name: str) -> None:

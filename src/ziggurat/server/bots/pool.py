@@ -27,11 +27,11 @@ from ziggurat.server import metrics
 from ziggurat.server.bots.remote_bots import NotAnswered, RemoteBots
 from ziggurat.server.bots.worker import Asked, Decision, Question
 from ziggurat.server.runtime import clock, machine, pipes
-from ziggurat.server.runtime.fair_queue import OWN, Accounts, Asker, FairQueue
+from ziggurat.server.runtime.fair_queue import Accounts, Asker, FairQueue
 
 log = logging.getLogger("ziggurat.bots")
 START_SECONDS = 60.0  # a new process may have to load, or even compile, its kernels
-REVIEWING = 1000  # reviews and analyses that may wait; `LineSearch` limits them further
+REVIEWING_EACH, REVIEWING = 8, 1000  # searches of one address, and in all, that may wait; others are limited before
 REMEMBERED = 32  # durations of a bot's last decisions in each game
 MIN_CHARGE = 0.02  # seconds that a decision is charged at first, even if it should take less
 BUSY = sentence("Too many analyses are running from your network; try again in a moment.")
@@ -72,7 +72,7 @@ class Pool:
         self._seconds = seconds
         self._idle: list[Process] = []
         self._idle_reviewer: list[Process] = []  # the worker for reviews and analysis, while it is idle
-        self._reviewing = FairQueue(1, each=REVIEWING, total=REVIEWING, refusal=BUSY)
+        self._reviewing = FairQueue(1, each=REVIEWING_EACH, total=REVIEWING, refusal=BUSY)
         self._queue_empty = asyncio.Event()
         self._queue_empty.set()
         self._free = max(size, 1)
@@ -121,9 +121,9 @@ class Pool:
         finally:
             self._leave(ticket, took)
 
-    async def look(self, question: evaluation.EvaluationRequest) -> evaluation.Evaluation:
+    async def look(self, question: evaluation.EvaluationRequest, asker: Asker) -> evaluation.Evaluation:
         """Evaluate a decision of a finished match, once no bot waits; otherwise like `choose`."""
-        async with self._reviewing.turn(OWN):
+        async with self._reviewing.turn(asker):
             await self._queue_empty.wait()
             return await self._think(question, self._looks, "", self._idle_reviewer)
 

@@ -143,7 +143,8 @@ async def post_try(
 ) -> Response[TryPlayed]:
     """A decision of a reviewed match as its player saw it; with a move, what that would have been worth."""
     await _check_no_help(request, table_id, await player_of(request))
-    return answer(await server_of(request).reviews.try_again(table_id, decision, data.move, data.why), request)
+    reviews, asker = server_of(request).reviews, middleware.asker(request)
+    return answer(await reviews.try_again(table_id, decision, data.move, data.why, asker=asker), request)
 
 
 @post(

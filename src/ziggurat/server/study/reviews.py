@@ -39,7 +39,7 @@ from ziggurat.server.refusals import (
     packed,
     unpacked,
 )
-from ziggurat.server.runtime.fair_queue import FairOrder
+from ziggurat.server.runtime.fair_queue import OWN, Asker, FairOrder
 from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.runtime.services import HasGames, HasPool, HasSettings, KeepsTime, Leads, Reads, Writes
 from ziggurat.server.storage import database, schema
@@ -149,7 +149,9 @@ class Reviews:
         status = ReviewStatus.WAITING if ahead or not progress else ReviewStatus.RUNNING
         return msgspec.json.encode(Reviewed(status, ahead, round(progress, 3)))
 
-    async def try_again(self, table_id: str, decision: int, move: int | str | None, why: str) -> TryPlayed:
+    async def try_again(
+        self, table_id: str, decision: int, move: int | str | None, why: str, *, asker: Asker
+    ) -> TryPlayed:
         """A decision of a reviewed match, as its seat saw it; with a move, what that would have been worth."""
         stored, journal = await self._server.read(_load, table_id)
         replays.check_readable(stored)
@@ -163,8 +165,11 @@ class Reviews:
             return await self._in_thread(tries.shown, match, decision, why)
         evaluations = tries.try_move(match, judged, move)
         step: EvaluationRequest | TryPlayed = await self._in_thread(_send, evaluations, None)
-        while isinstance(step, EvaluationRequest):
-            step = await self._in_thread(_send, evaluations, await self._evaluate(step))
+        try:
+            while isinstance(step, EvaluationRequest):
+                step = await self._in_thread(_send, evaluations, await self._evaluate(step, asker))
+        except BotFailed as problem:
+            raise Unreachable("The search failed; try again.") from problem
         return step
 
     # ---------------------------------------------------------------------------------------------------------- work
@@ -234,7 +239,7 @@ class Reviews:
         done, stored_at = 0, loop.time()
         step: EvaluationRequest | Review = await self._in_thread(_send, evaluations, None)
         while isinstance(step, EvaluationRequest):
-            evaluation = await self._evaluate(step)
+            evaluation = await self._evaluate(step, OWN)
             done += 1
             self._making[table_id] = begun + part * min(1.0, done / judging.steps)
             if loop.time() - stored_at > PROGRESS:
@@ -244,11 +249,11 @@ class Reviews:
             step = await self._in_thread(_send, evaluations, evaluation)
         return step
 
-    async def _evaluate(self, request: EvaluationRequest) -> Evaluation:
+    async def _evaluate(self, request: EvaluationRequest, asker: Asker) -> Evaluation:
         for _ in range(TRIES - 1):
             with suppress(BotFailed):
-                return await self._server.pool.look(request)
-        return await self._server.pool.look(request)
+                return await self._server.pool.look(request, asker)
+        return await self._server.pool.look(request, asker)
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work that takes more than a millisecond in a thread."""

@@ -25,6 +25,7 @@ from ziggurat.core.game import Claim
 pytestmark = pytest.mark.long  # it needs the built page, and a registry
 
 GAMES = tuple(registry.OURS)
+LARGEST = 12_000_000  # bytes of a wheel
 ALONE = ["--seats", "random,random", "--seed", "1"]  # a match that needs nobody
 
 
@@ -105,6 +106,14 @@ def test_a_wheel_has_everything(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests", "web", "release")) or "node_modules" in name]
 
 
+def test_a_wheel_has_nothing_twice(wheel: Path) -> None:
+    """The server makes gzip, and networks for browsers from the games' own."""
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    assert not [name for name in names if name.endswith(".gz") or "-network-" in name]
+    assert wheel.stat().st_size < LARGEST
+
+
 def test_the_page_is_served_from_a_wheel(wheel: Path, tmp_path: Path) -> None:
     """Uses only the wheel: nothing of this checkout can be found."""
     with zipfile.ZipFile(wheel) as packed:
@@ -122,6 +131,9 @@ def test_the_page_is_served_from_a_wheel(wheel: Path, tmp_path: Path) -> None:
         page = httpx.get(address, timeout=PATIENCE).text
         (script,) = re.findall(r'src="(/assets/[^"]+\.js)"', page)
         assert httpx.get(f"{address}{script}", timeout=PATIENCE).status_code == 200
+        device = httpx.get(f"{address}/device.json", timeout=PATIENCE).json()
+        for file in device["files"].values():
+            assert len(httpx.get(f"{address}/assets/device/{file['name']}", timeout=PATIENCE).content) == file["bytes"]
         assert "svelte" in httpx.get(f"{address}/licences.txt", timeout=PATIENCE).text
         assert "Ur" in httpx.get(f"{address}/api/games/ur/rules", timeout=PATIENCE).text
     finally:

@@ -1,12 +1,14 @@
 /** A Vite plugin that finishes the build: preloads the fonts, tells the service worker what to keep, compresses files,
  *  and writes the licences of third-party packages. The static site (`--mode site`) has its content policy in the page,
- *  links of its own in the manifest, and no compressed copies, which plain file servers do not send. */
+ *  links of its own in the manifest, and no compressed copies, which plain file servers do not send. The server itself
+ *  makes gzip, for browsers that do not ask for Brotli. */
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { Manifest } from "../src/device/interpreter.ts";
 import { bill, notice, parts, type Part } from "./parts.ts";
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|wasm|bin)$/;
@@ -74,9 +76,12 @@ const NOT_KEPT = new Set(["sw.js", "version.json", "licences.txt", "sbom.cdx.jso
 /** Tell the service worker all files, and page and worker which build they are of. */
 function keepOffline(folder: string): void {
   const all = files(folder).map((file) => relative(folder, file).split(sep).join("/"));
-  const names = all.filter((name) => !NOT_KEPT.has(name) && name !== "index.html");
+  const built = all.filter((name) => !NOT_KEPT.has(name) && name !== "index.html");
   const hash = createHash("sha256");
-  for (const name of ["index.html", ...names]) hash.update(name).update(readFileSync(join(folder, name)));
+  for (const name of ["index.html", ...built]) hash.update(name).update(readFileSync(join(folder, name)));
+  const device = JSON.parse(readFileSync(join(folder, "device.json"), "utf-8")) as Manifest;
+  const ofDevice = Object.values(device.files).map(({ name }) => `assets/device/${name}`);
+  const names = [...new Set([...built, ...ofDevice])].sort(); // with the networks, which the server makes
   const version = hash.digest("hex").slice(0, 16);
   const page = readFileSync(join(folder, "index.html"), "utf-8");
   const first = names.filter((name) => page.includes(name) || !name.includes("/"));
@@ -94,7 +99,6 @@ function keepOffline(folder: string): void {
 
 function compress(file: string): void {
   const bytes = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(
     `${file}.br`,
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

@@ -128,6 +128,11 @@ def of(game: Game) -> Weights:
     return _from_folder(game, os.environ.get("ZIGGURAT_NETWORKS", ""))
 
 
+def shipped(game: Game) -> Weights:
+    """The network that comes with a game, whatever $ZIGGURAT_NETWORKS says."""
+    return _from_folder(game, "")
+
+
 @functools.cache
 def _from_folder(game: Game, folder: str) -> Weights:
     if folder:

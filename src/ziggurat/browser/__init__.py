@@ -5,7 +5,6 @@ table      a table on a device
 requests   answers of the HTTP interface that need no server
 thinker    what the bots' worker runs
 bundle     collects and compiles our Python: `python -m ziggurat.browser.bundle`
-networks   networks as they are sent to browsers
 entries    the kernels a browser calls
 build      builds the WebAssembly modules: `python -m ziggurat.browser.build`
 modules/   the built modules, each with a description of its entries

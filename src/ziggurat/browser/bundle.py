@@ -32,10 +32,10 @@ import msgspec
 import numpy as np
 
 import ziggurat
-from ziggurat.browser import networks
 from ziggurat.browser.build import MODULES
 from ziggurat.core.game import Game
 from ziggurat.server.study.game_cards import game_card
+from ziggurat.server.transport import device_networks
 
 PROJECT = Path(__file__).parents[3]
 SOURCE = Path(__file__).parents[1]
@@ -406,7 +406,7 @@ def _add_files(card: Game, folder: Path) -> None:
     if module.exists():
         (folder / f"{card.name}.wasm").write_bytes(_read(module))
         (folder / f"{card.name}-kernels.json").write_bytes(_read(module.with_suffix(".json")))
-    network = networks.packed(card)
+    network = device_networks.packed(card)
     if network is not None:
         (folder / f"{card.name}-network.bin").write_bytes(network)
     for kind, data in _data(card).items():
@@ -450,7 +450,7 @@ def _list(cards: Iterable[Game], folder: Path) -> None:
     files: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.iterdir()):
         content = path.read_bytes()
-        name = f"{path.stem}-{hashlib.blake2b(content, digest_size=5).hexdigest()}{path.suffix}"
+        name = device_networks.hashed(path.name, content)
         path.rename(folder / name)
         files[path.name] = {"name": name, "bytes": len(content)}
     version = hashlib.blake2b(json.dumps(files).encode(), digest_size=8).hexdigest()

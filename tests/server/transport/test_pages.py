@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+import ziggurat
 from tests.patience import PATIENCE
 from tests.server.serving import Server, serving
+from ziggurat.server.transport import device_networks
 
 INDEX = "<!doctype html><title>Ziggurat</title>"
 SCRIPT = "export const one = 1;\n" * 100
+BROTLI = b"only this is sent, and not read"
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +25,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text(INDEX, "utf-8")
     (built / "assets" / "app-1a2b.js").write_text(SCRIPT, "utf-8")
-    (built / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
+    (built / "assets" / "app-1a2b.js.br").write_bytes(BROTLI)
+    (built / "assets" / "short-1a2b.js").write_text("1;", "utf-8")
     (built / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
     with (
         serving(f"sqlite:///{folder}/ziggurat.db", page=built) as server,
@@ -72,13 +75,36 @@ def test_files_with_hashed_names_are_cached_for_ever(page: httpx.Client) -> None
 
 
 def test_compressed_files_are_sent(page: httpx.Client) -> None:
-    packed = page.get("/assets/app-1a2b.js", headers={"accept-encoding": "br, gzip"})
+    with page.stream("GET", "/assets/app-1a2b.js", headers={"accept-encoding": "gzip, br"}) as built:
+        assert built.headers["content-encoding"] == "br"
+        assert b"".join(built.iter_raw()) == BROTLI
+    packed = page.get("/assets/app-1a2b.js", headers={"accept-encoding": "gzip, deflate"})
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.headers["vary"] == "accept-encoding"
     assert packed.text == SCRIPT
     assert int(packed.headers["content-length"]) < len(SCRIPT)
+    assert len({packed.headers["etag"], built.headers["etag"], page.get("/assets/app-1a2b.js").headers["etag"]}) == 3
+    known = {"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]}
+    assert page.get("/assets/app-1a2b.js", headers=known).status_code == 304
     assert "content-encoding" not in page.get("/assets/app-1a2b.js", headers={"accept-encoding": "gzip;q=0"}).headers
+    assert "content-encoding" not in page.get("/assets/short-1a2b.js", headers={"accept-encoding": "gzip"}).headers
     assert "content-encoding" not in page.get("/index.html", headers={"accept-encoding": "gzip"}).headers
+
+
+def test_networks_are_made_from_the_games_own(page: httpx.Client) -> None:
+    """A page does not have them again."""
+    network = device_networks.packed(ziggurat.game("ur"))
+    assert network is not None
+    name = device_networks.hashed("ur-network.bin", network)
+    for accepted in ("gzip", "identity"):
+        sent = page.get(f"/assets/device/{name}", headers={"accept-encoding": accepted})
+        assert sent.content == network
+        assert sent.headers.get("content-encoding", "identity") == accepted
+        assert sent.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert int(sent.headers["content-length"]) == len(network)
+    for other in (f"/assets/{name}", f"/{name}", "/assets/device/ur-network-0123456789.bin", "/assets/device/x.bin"):
+        assert page.get(other).status_code == 404
+    assert page.get("/assets/device/senet-network-0123456789.bin").status_code == 404
 
 
 def test_api_is_served_beside_the_page(page: httpx.Client) -> None:

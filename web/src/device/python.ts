@@ -351,8 +351,8 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
       if (!packed) return None;
       const [numbers, weights, room] = new Uint32Array(packed, 0, 3);
       const content = new Uint8Array(packed);
-      const cut = (from: number, count: number, letter: string, size: number) =>
-        arrays.fromBytes(content.subarray(from, from + count * size), letter, size);
+      const cut = (from: number, count: number, letter: string, size: 2 | 4) =>
+        arrays.fromPlanes(content.subarray(from, from + count * size), letter, size);
       return list([cut(12 + 4 * numbers!, weights!, "h", 2), cut(12, numbers!, "i", 4), room]);
     },
 

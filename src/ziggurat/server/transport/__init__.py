@@ -11,5 +11,6 @@ deprecated_paths  old paths of routes that programs may still use
 rate_limits       token buckets, and what each request costs
 host_check        refuses requests for host names that are not ours
 static_pages      the built page
+device_networks   the networks of bots on a device
 link_previews     Open Graph previews
 """

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import gzip
 import hashlib
 import mimetypes
 from pathlib import Path, PurePosixPath
@@ -12,14 +14,18 @@ from litestar import Request, Response, route
 from litestar.datastructures import State
 
 from ziggurat.server.refusals import NOTHING_HERE, NotFound
-from ziggurat.server.transport import link_previews
+from ziggurat.server.transport import device_networks, link_previews
 from ziggurat.server.transport.host_check import site_of
 
 BUILT = Path(__file__).parents[2] / "page"
 RESERVED = ("api", "healthz", "metrics")  # not the page's
 PLAYER = "player"  # followed by a name, which may have dots; it is never a file
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ contain a hash of the file
-ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # best first
+PLAIN = "identity"
+DEVICE = Path("assets", "device")
+COMPRESSIBLE = (".html", ".js", ".css", ".svg", ".json", ".txt", ".wasm", ".bin")
+LEAST = 512  # bytes: below that compressing saves nothing
+LEVEL = 6  # of gzip: 9 takes eight times as long for one per cent
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 HEAD_ENDS = b"</head>"
 NOT_BUILT = b"""<!doctype html>
@@ -79,33 +85,58 @@ def _answer(root: Path, path: str, headers: Any) -> Response[bytes] | Index:
         raise NotFound(NOTHING_HERE)
     if not parts or parts[0] == PLAYER or (not file.suffix and not file.is_file()):
         file = root / "index.html"
-    if not file.is_file():
-        if file == root / "index.html":
-            return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
-        raise NotFound(NOTHING_HERE)
     if file == root / "index.html":
-        return Index(file.read_bytes())
+        if file.is_file():
+            return Index(file.read_bytes())
+        return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
+    mark = _mark(file, root)
     kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    encoding, chosen = _smallest(file, headers.get("accept-encoding", ""))
-    status = chosen.stat()
+    encoding = _encoding(file, headers.get("accept-encoding", ""))
     response_headers = {
         "cache-control": FOREVER if parts[:1] == ("assets",) else "no-cache",
-        "etag": f'"{status.st_mtime_ns:x}-{status.st_size:x}"',
+        "etag": f'"{mark}-{encoding}"',
         "vary": "accept-encoding",
     }
     if headers.get("if-none-match") == response_headers["etag"]:
         return Response(b"", status_code=304, media_type=kind, headers=response_headers)
-    if encoding:
+    if encoding != PLAIN:
         response_headers["content-encoding"] = encoding
-    return Response(chosen.read_bytes(), media_type=kind, headers=response_headers)
+    return Response(_content(file, encoding, mark), media_type=kind, headers=response_headers)
 
 
-def _smallest(file: Path, accepted: str) -> tuple[str | None, Path]:
-    """The file, or its compressed version if there is one that the browser accepts."""
+def _mark(file: Path, root: Path) -> str:
+    """What changes with the content of a file, or of a network, which is no file."""
+    if file.is_file():
+        status = file.stat()
+        return f"{status.st_mtime_ns:x}-{status.st_size:x}"
+    if file.parent == root / DEVICE and device_networks.named(file.name) is not None:
+        return file.stem
+    raise NotFound(NOTHING_HERE)
+
+
+def _encoding(file: Path, accepted: str) -> str:
+    """How a file is sent: as the build has compressed it, as we do, or as it is."""
     offers = [offer.replace(" ", "") for offer in accepted.split(",")]
     allowed = {offer.partition(";")[0] for offer in offers if not offer.endswith(";q=0")}
-    for encoding, suffix in ENCODINGS:
-        compressed = file.with_name(file.name + suffix)
-        if encoding in allowed and compressed.is_file():
-            return encoding, compressed
-    return None, file
+    if "br" in allowed and _brotli(file).is_file():
+        return "br"
+    is_worth_it = file.suffix in COMPRESSIBLE and (not file.is_file() or file.stat().st_size >= LEAST)
+    return "gzip" if "gzip" in allowed and is_worth_it else PLAIN
+
+
+def _content(file: Path, encoding: str, mark: str) -> bytes:
+    if encoding == "br":
+        return _brotli(file).read_bytes()
+    if encoding == "gzip":
+        return _gzipped(file, mark)
+    return file.read_bytes() if file.is_file() else device_networks.named(file.name) or b""
+
+
+def _brotli(file: Path) -> Path:
+    return file.with_name(f"{file.name}.br")
+
+
+@functools.lru_cache(maxsize=512)
+def _gzipped(file: Path, mark: str) -> bytes:
+    """A file compressed: once, for all who ask."""
+    return gzip.compress(_content(file, PLAIN, mark), LEVEL, mtime=0)

@@ -1,4 +1,4 @@
-"""Networks as they are sent to browsers: the arrays that the kernels read, packed (`ziggurat.browser.networks`)."""
+"""Networks as they are sent to browsers (`ziggurat.server.transport.device_networks`)."""
 
 import functools
 from dataclasses import dataclass

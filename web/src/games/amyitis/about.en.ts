@@ -37,7 +37,7 @@ export const about = {
   "about:temple:first": "{who}: currently first",
   "about:temple:second": "{who}: currently second",
   "about:edge":
-    "A channel. When it is full of cubes and connected to the river by water, it waters both squares next to it.",
+    "A channel. When it is full of cubes, it waters both squares next to it, and water from the river can go on at its ends.",
   "about:edge:open": "Water can go here now: an engineer would score 2 prestige.",
   "about:edge:closed": "Water cannot reach it yet.",
   "about:edge:full": "It is full.",

@@ -221,14 +221,14 @@ const words = {
   "coach:field":
     "A peasant takes the resource on the lit space of a field. When a row is full, the player with the most cubes gets a gardener, who lets you plant one floor higher.",
   "coach:engineer":
-    "An engineer (wheel) puts your cube on a channel: 2 prestige right away. Full channels water the squares next to them.",
+    "An engineer (wheel) puts your cube on a channel: 2 prestige right away. Water starts at the river and goes on where a full channel ends. Full channels water the squares next to them.",
   "coach:pass": "When nothing useful is left, pass. After passing, you take a talent every time your turn would come.",
   "coach:temple":
     "A priest’s cube enters on the left and pushes the others along. When the round ends, the player with the most cubes in a temple wins its prize.",
   "coach:court":
     "Court cards last: a banker pays every round, a caravaneer moves the caravan further, a palace scores right away, and a gardener lets you plant one floor higher.",
   "coach:caravan":
-    "A camel moves the caravan one space clockwise. Leaf cities let you plant, others sell court cards; Babylon pays 3 for a resource.",
+    "A camel moves the caravan one space clockwise, to a city where you can pay and act. Leaf cities let you plant, others sell court cards; Babylon pays 3 for a resource.",
   "coach:plant":
     "Plant where water runs, on a floor no higher than the plant’s quality. The player with the most cubes around the square scores that quality too.",
   "coach:end":

@@ -3,7 +3,7 @@
 export const about = {
   "about:A": "Assyrians destroy the opponent’s whole temple at your pawn’s site. Its cards go on the temple deck.",
   "about:H":
-    "Hittites steal the top card of the opponent’s temple at your pawn’s site, if it is higher than yours there.",
+    "Hittites steal the top card of the opponent’s temple at your pawn’s site, if it is higher than yours and you have that many cards there.",
   "about:M": "Medes drive out all the opponent’s cards of one nation you name, at your pawn’s site.",
   "about:P": "Persians build a card two levels higher than your temple at your pawn’s site, from either stack.",
   "about:S": "Sumerians win over the opponent’s cards of the last nation in the row at your pawn’s site.",

@@ -141,8 +141,9 @@ export const en = {
   "told:ziggurat card": "a ziggurat card",
 
   // for newcomers
-  "welcome:1": "Place two tokens a turn, or three and more farmers.",
-  "welcome:2": "Surround cities: nobles that fit them score, and the city pays again with every city taken.",
+  "welcome:1": "Place two tokens a turn, or three or more farmers on land.",
+  "welcome:2":
+    "Surround cities: connected nobles with their sign score, and each city you win pays with every city taken.",
   "welcome:3": "Win ziggurats for cards with a power. The most points win.",
 
   // the guided first match
@@ -152,11 +153,11 @@ export const en = {
   "coach:stand":
     "The most points win. You score with cities connected to your nobles, with crop fields and with ziggurats. Choose a token from your stand, then any hexagon that glows, or drag it there.",
   "coach:turn":
-    "Your first turn is short: one token for the first player, two for the second. After that, place exactly two tokens of any kind, or three or more farmers on land. Then choose End turn; your stand is refilled to five.",
+    "In the first round the first player places one token, the second exactly two. Otherwise place exactly two tokens of any kind, or three or more farmers on land. Then choose End turn; your stand is refilled to five.",
   "coach:cities":
     "Walled towns are cities. A city scores when all land next to it has tokens, no matter whose. Each of your nobles connected to it scores 2 points if the city shows its sign: look for cities that fit the nobles on your stand.",
   "coach:majority":
-    "The player with the most tokens next to a city takes it. Then everybody scores a point for each city they own, so early cities pay again and again. In a tie, nobody gets the city.",
+    "The player with the most tokens next to a city takes it. Then everybody scores a point for each city they own, so early cities pay again and again. In a tie, nobody gets the city, and no city pays.",
   "coach:ziggurats":
     "The stepped towers are ziggurats. Each token you place next to one scores a point for every ziggurat you have a token next to. Spread to all of them, and a single token scores for each.",
   "coach:fields":

@@ -140,13 +140,13 @@ export const en = {
   "coach:first":
     "The best sets of different emblems win, and ziggurats help. Put your first stone on any free field. The large emblem of a tile is what its field does now; the turned corner shows its other side.",
   "coach:more":
-    "Place two more stones, on one of your fields or next to one. Fields with different emblems are worth more at the end, so spread out.",
+    "Place two more stones, on one of your fields or on a free field next to one. Fields with different emblems are worth more at the end, so spread out.",
   "coach:swap":
     "If a free tile suits you better than your hand tile, choose which side of yours faces up, then that tile. Or keep yours. Its two actions are what you can do on your turn.",
   "coach:act":
     "Choose an emblem of your hand tile to use that action: agriculture, trade and culture add stones, politics moves them, war conquers fields. You may use both.",
   "coach:end":
-    "Every turn ends with a swap: choose which side of your tile faces up, then a free tile. That sets your next two actions and changes the land.",
+    "Every turn ends with a swap: choose which side of your tile faces up, then a free tile. That sets your next two actions and changes the land. If somebody cannot swap, the game ends at once.",
   "coach:points":
     "The points show what each player would score now. Different emblems make a set: 1, 2, 3, 4, 5 or 6 of them score 1, 3, 6, 10, 15 or 21. Variety wins.",
   "coach:bonus":

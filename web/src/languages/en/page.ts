@@ -83,7 +83,7 @@ const en = {
   "why.babel": "A duel of five nations: raise your temples level by level, and tear down your opponent’s.",
   "goal.babylonia": "Goal: the most points, from cities, crop fields and ziggurats.",
   "goal.amyitis": "Goal: the most prestige, above all by planting the garden.",
-  "goal.ur": "Goal: the best sets of different emblems when the last ziggurat is built.",
+  "goal.ur": "Goal: the best sets of different emblems at the end.",
   "goal.babel": "Goal: temples worth 15 points while your opponent has 9 or fewer.",
   "seats.range": "{from} to {to} players",
   "seats.exact": { one: "{n} player", other: "{n} players" },

@@ -82,7 +82,7 @@ const nl: Record<keyof typeof en, Message> = {
   "why.babel": "Een duel met vijf volken: bouw je tempels niveau na niveau, en breek die van je tegenstander af.",
   "goal.babylonia": "Doel: de meeste punten, met steden, akkers en ziggurats.",
   "goal.amyitis": "Doel: het meeste aanzien, vooral door de tuin te beplanten.",
-  "goal.ur": "Doel: de beste sets van verschillende emblemen als de laatste ziggurat gebouwd is.",
+  "goal.ur": "Doel: de beste sets van verschillende tekens aan het einde.",
   "goal.babel": "Doel: tempels van samen 15 punten terwijl je tegenstander er hooguit 9 heeft.",
   "seats.range": "{from} tot {to} spelers",
   "seats.exact": { one: "{n} speler", other: "{n} spelers" },

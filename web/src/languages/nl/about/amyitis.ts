@@ -42,7 +42,7 @@ export default {
   "about:temple:first": "{who}: nu eerste",
   "about:temple:second": "{who}: nu tweede",
   "about:edge":
-    "Een rand van de tuin. Ligt hij vol blokjes en is hij door water met de rivier verbonden, dan bevloeit hij beide percelen ernaast.",
+    "Een rand van de tuin. Ligt hij vol blokjes, dan bevloeit hij beide percelen ernaast, en kan water van de rivier bij zijn uiteinden verder.",
   "about:edge:open": "Hier kan nu water komen: een ingenieur zou 2 aanzien krijgen.",
   "about:edge:closed": "Water kan er nog niet komen.",
   "about:edge:full": "Hij is vol.",
@@ -79,7 +79,7 @@ export default {
   "about:favour:more": { one: "Nog {n} tegel tot de volgende stap.", other: "Nog {n} tegels tot de volgende stap." },
   "about:passed": "Na het passen neem je een talent telkens als je aan de beurt zou zijn.",
   "about:caravan:title": "de karavaan",
-  "about:caravan": "De karavaan gaat met de klok mee, voor kamelen, en handelt waar hij stopt.",
+  "about:caravan": "De karavaan gaat met de klok mee, voor kamelen, en handelt waar ze stopt.",
   "about:round": {
     one: "Dit wordt de laatste ronde als er nog één tegel beplant wordt.",
     other: "Dit wordt de laatste ronde als er nog {n} tegels beplant worden.",

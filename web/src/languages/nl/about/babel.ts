@@ -7,10 +7,11 @@ export default {
   "about:A":
     "Assyriërs verwoesten de hele tempel van je tegenstander bij je pion. De kaarten gaan op de tempelvoorraad.",
   "about:H":
-    "Hittieten stelen de bovenste kaart van de tempel van je tegenstander bij je pion, als die hoger is dan de jouwe daar.",
-  "about:M": "Meden verdrijven alle kaarten van je tegenstander van één volk dat je noemt, bij je pion.",
+    "Hittieten stelen de bovenste kaart van de tempel van je tegenstander bij je pion, als die hoger is dan de jouwe en je daar zoveel kaarten hebt.",
+  "about:M": "Meden verjagen alle kaarten van je tegenstander van één volk dat je noemt, bij je pion.",
   "about:P": "Perzen bouwen een kaart die twee niveaus hoger is dan je tempel bij je pion, van een van beide stapels.",
-  "about:S": "Sumeriërs winnen de kaarten van je tegenstander van het laatste volk in de rij bij je pion.",
+  "about:S":
+    "Sumeriërs laten de kaarten van het laatste volk in de rij van je tegenstander bij je pion naar jou overlopen.",
   "about:nation":
     "Zet hem in bij je pion, of leg hem af om de pion te verplaatsen ({site}). Met drie naast elkaar kun je de gave gebruiken:",
   "about:why:quarry": "{who}: de pion staat nog in de steengroeve",
@@ -19,9 +20,9 @@ export default {
   "about:why:": "{who}: kan nu {does}",
   "about:does:A": "een tempel van {loss} verwoesten",
   "about:does:H": "niveau {level} stelen (jij {points}, de ander {loss})",
-  "about:does:M": "verdrijven: {cards}",
+  "about:does:M": "verjagen: {cards}",
   "about:does:P": "niveau {level} bouwen ({points}), van {sources}",
-  "about:does:S": "winnen: {cards}",
+  "about:does:S": "laten overlopen: {cards}",
   "about:source:own": "eigen stapel",
   "about:source:their": "andere stapel",
   "about:source:first": "eigen eerste kaart",

@@ -208,15 +208,15 @@ const nl: Record<keyof typeof en, Message> & Record<`event:${string}` | `told:${
   "coach:field":
     "Een boer neemt de grondstof op de verlichte plek van een akker. Is een rij vol, dan krijgt de speler met de meeste blokjes een tuinman: daarmee plant je één verdieping hoger.",
   "coach:engineer":
-    "Een ingenieur (rad) legt je blokje op een rand: meteen 2 aanzien. Volle randen bevloeien de percelen ernaast.",
+    "Een ingenieur (rad) legt je blokje op een rand: meteen 2 aanzien. Water begint bij de rivier en gaat verder waar een volle rand ophoudt. Volle randen bevloeien de percelen ernaast.",
   "coach:pass":
     "Is er niets nuttigs meer te doen, pas dan. Daarna neem je een talent telkens als je aan de beurt zou zijn.",
   "coach:temple":
     "Het blokje van een priester komt er links in en schuift de andere op. Aan het eind van de ronde wint de speler met de meeste blokjes in een tempel de prijs.",
   "coach:court":
-    "Hofkaarten blijven werken: een bankier betaalt elke ronde, een karavaanleider brengt de karavaan verder, een paleis scoort meteen, en met een tuinman plant je een etage hoger.",
+    "Hofkaarten blijven werken: een bankier betaalt elke ronde, een karavaanleider brengt de karavaan verder, een paleis scoort meteen, en met een tuinman plant je een verdieping hoger.",
   "coach:caravan":
-    "Een kameel brengt de karavaan één plek verder, met de klok mee. In steden met een blad plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
+    "Een kameel brengt de karavaan één plek verder, met de klok mee, naar een stad waar je kunt betalen en iets doen. In steden met een blad plant je, andere verkopen hofkaarten; Babylon geeft 3 per grondstof.",
   "coach:plant":
     "Plant waar water loopt, op een verdieping niet hoger dan de kwaliteit van de plant. De speler met de meeste blokjes rond het perceel scoort die kwaliteit ook.",
   "coach:end":

@@ -165,20 +165,21 @@ export default {
   "deed:card": "kaart {card}",
   "deed:placed": { one: "een fiche op {places}", other: "{n} fiches: {places}" },
 
-  "welcome:1": "Plaats twee fiches per beurt, of drie en meer boeren.",
-  "welcome:2": "Omsingel steden: passende edelen scoren, en elke stad van jou telt weer mee bij elke gewonnen stad.",
+  "welcome:1": "Plaats twee fiches per beurt, of drie of meer boeren op land.",
+  "welcome:2":
+    "Omsingel steden: verbonden edelen met hun teken scoren, en elke stad die je wint, betaalt bij elke gewonnen stad.",
   "welcome:3": "Win ziggurats voor kaarten met een gave. De meeste punten winnen.",
 
   "coach:stand":
     "De meeste punten winnen. Je scoort met steden waarmee je edelen verbonden zijn, met akkers en met ziggurats. Kies een fiche van je houder en dan een vak dat oplicht, of sleep het erheen.",
   "coach:turn":
-    "Je eerste beurt is kort: één fiche voor de eerste speler, twee voor de tweede. Daarna plaats je precies twee fiches, van welke soort ook, of drie of meer boeren op land. Kies dan Beurt beëindigen; je houder wordt aangevuld tot vijf.",
+    "In de eerste ronde plaatst de eerste speler één fiche, de tweede precies twee. Anders plaats je precies twee fiches, van welke soort ook, of drie of meer boeren op land. Kies dan Beurt beëindigen; je houder wordt aangevuld tot vijf.",
   "coach:cities":
     "De ommuurde plaatsen zijn steden. Een stad scoort als op al het land ernaast een fiche ligt, van wie dan ook. Elke " +
-    "edele van jou die ermee verbonden is, levert 2 punten op als zijn symbool op de stad staat: zoek dus steden bij de " +
+    "edele van jou die ermee verbonden is, levert 2 punten op als de stad zijn teken toont: zoek dus steden bij de " +
     "edelen op je houder.",
   "coach:majority":
-    "De speler met de meeste fiches naast een stad krijgt haar. Daarna krijgt iedereen een punt voor elke eigen stad, dus vroege steden betalen steeds opnieuw. Bij een gelijke stand krijgt niemand de stad.",
+    "De speler met de meeste fiches naast een stad krijgt haar. Daarna krijgt iedereen een punt voor elke eigen stad, dus vroege steden betalen steeds opnieuw. Bij een gelijke stand krijgt niemand de stad, en betaalt geen enkele stad.",
   "coach:ziggurats":
     "De trappentorens zijn ziggurats. Elk fiche dat je naast een ziggurat plaatst, levert een punt op voor iedere " +
     "ziggurat waar een fiche van jou naast ligt: bereik ze allemaal, en één fiche scoort voor elk.",

@@ -168,23 +168,23 @@ const words: Record<keyof typeof en, Message> = {
 
   "welcome:1": "Leg stenen op tegels. Een tegel is grond, actie en punten tegelijk.",
   "welcome:2": "Je handtegel heeft twee acties per beurt. Daarna ruil je hem.",
-  "welcome:3": "Verzamel verschillende emblemen: een set van 1 tot 6 telt 1, 3, 6, 10, 15 of 21.",
+  "welcome:3": "Verzamel verschillende tekens: een set van 1 tot 6 telt 1, 3, 6, 10, 15 of 21.",
 
   scoring:
-    "Een set van 1, 2, 3, 4, 5 of 6 verschillende emblemen telt 1, 3, 6, 10, 15 of 21. Hier sets van {sets}: {sum} = {score}.",
+    "Een set van 1, 2, 3, 4, 5 of 6 verschillende tekens telt 1, 3, 6, 10, 15 of 21. Hier sets van {sets}: {sum} = {score}.",
 
   "coach:first":
-    "Wie eindigt met de mooiste sets van verschillende tekens wint, met ziggurats erbij. Leg je eerste steen op een vrij " +
-    "veld: het grote teken van een tegel is wat het veld nu doet, de omgeslagen hoek de andere kant.",
+    "De beste sets van verschillende tekens winnen, en ziggurats helpen. Leg je eerste steen op een vrij veld. Het grote " +
+    "teken van een tegel is wat het veld nu doet; de omgeslagen hoek toont de andere kant.",
   "coach:more":
-    "Leg nog twee stenen, op een eigen veld of ernaast. Velden met verschillende tekens zijn aan het einde meer waard, dus spreid je.",
+    "Leg nog twee stenen, op een eigen veld of op een vrij veld ernaast. Velden met verschillende tekens zijn aan het einde meer waard, dus spreid je.",
   "coach:swap":
     "Past een vrije tegel je beter dan je handtegel, kies dan de kant van de jouwe die boven komt, en daarna die " +
     "tegel. Of houd hem. De twee acties zijn wat je in je beurt kunt doen.",
   "coach:act":
     "Kies een teken van je handtegel om die actie te gebruiken: landbouw, handel en cultuur geven stenen, politiek verschuift ze, oorlog verovert velden. Allebei mag ook.",
   "coach:end":
-    "Elke beurt eindigt met een ruil: kies welke kant van je tegel boven komt, dan een vrije tegel. Zo bepaal je je volgende twee acties, en verander je het land.",
+    "Elke beurt eindigt met een ruil: kies welke kant van je tegel boven komt, dan een vrije tegel. Zo bepaal je je volgende twee acties, en verander je het land. Kan iemand niet ruilen, dan is het spel meteen afgelopen.",
   "coach:points":
     "De punten tonen wat elke speler nu zou krijgen. Verschillende tekens vormen een set: 1, 2, 3, 4, 5 of 6 leveren 1, 3, 6, 10, 15 of 21 punten op. Variatie wint.",
   "coach:bonus":

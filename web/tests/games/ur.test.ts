@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import ur from "../../src/games/ur";
 import { ACTIONS } from "../../src/games/ur/actions";
 import { territory } from "../../src/games/ur/board/layout";
-import type { Field, GameEvent, View } from "../../src/generated/ur";
+import type { Attack, Field, GameEvent, View } from "../../src/generated/ur";
 import type { Choice } from "../../src/lib/game";
 import { LANGUAGES, type Language, type Messages } from "../../src/languages/language.svelte";
 import { settings } from "../../src/lib/settings.svelte";
@@ -228,5 +228,34 @@ describe("pictures", { timeout: 30_000 }, () => {
     for (const { place, stones, ziggurat } of acting.fields) {
       expect(at(`field:${place}`)[0]!.textContent.trim()).toBe(stones > 0 && !ziggurat ? String(stones) : "");
     }
+  });
+});
+
+describe("cards", () => {
+  const card = (thing: string, view: View, attacks: Attack[] = []) =>
+    ur.about!(thing, view, NAMES, { seats: [], fields: [], attacks })!;
+
+  it("tell of the five attacks that change the points most, where wars reach any field", () => {
+    const seat = acting.seat;
+    const source = acting.fields.find((field) => field.seat === seat)!.place;
+    const targets = acting.fields.map(({ place }) => place).filter((place) => place !== source);
+    const attacks = [3, 1, 7, 5, 2, 6, 4].map((gain, at) => {
+      return { seat, source, target: targets[at]!, victim: -1, fall: 0, losses: 1, left: 1, gain, loss: 0 };
+    });
+    const told = (some: Attack[]) => card(`field:${source}`, acting, some).seats!.map(({ text }) => text);
+    expect(told(attacks).map((line) => /\+(\d)|(\d more)/.exec(line)?.[0])).toEqual([
+      "+7",
+      "+6",
+      "+5",
+      "+4",
+      "+3",
+      "2 more",
+    ]);
+    expect(told(attacks.slice(0, 5)).map((line) => /\+\d/.exec(line)?.[0])).toEqual(["+3", "+1", "+7", "+5", "+2"]);
+  });
+
+  it("say how far a war reaches", () => {
+    expect(card("action:war", { ...acting, reach: "beside" }).lines[0]).toContain("a neighbouring field");
+    expect(card("action:war", { ...acting, reach: "any" }).lines[0]).toContain("however far away");
   });
 });

@@ -9,11 +9,13 @@ export const about = {
   "about:politics": "Move stones between your own fields, one at a time.",
   "about:war":
     "Defeats a neighbouring field. It costs as many stones as are defeated, plus one if the two fields show different actions.",
+  "about:war:any":
+    "Defeats any field that is not yours, however far away. It costs as many stones as are defeated, plus one if the two fields show different actions.",
   "about:shows": "It shows {shows}; the other side is {back}.",
   "about:free": "Free: you can swap for its tile.",
   "about:built": "A ziggurat holds it permanently. It no longer takes part in actions.",
   "about:hungry":
-    "Hungry: its owner’s agriculture would remove a stone, because no agriculture field of theirs is here or next to it.",
+    "Hungry: its owner’s agriculture would remove a stone, because it is not next to an agriculture field of theirs.",
   "about:trades": { one: "Trade would give it {n} stone.", other: "Trade would give it {n} stones." },
   "about:spreads": {
     one: "Culture would give a stone to {n} field next to it.",
@@ -26,6 +28,7 @@ export const about = {
   },
   "about:attack": "Attack {target} from here: {fall} defeated, you lose {losses}, {left} left; {points}",
   "about:attacked": "{who} could attack it from {source}: {losses} lost, {left} left",
+  "about:attacks more": { one: "{n} more attack", other: "{n} more attacks" },
   "about:points": { one: "{n} point", other: "{n} points" },
   "about:adds": "{who}: another would add {n}",
   "about:set": "{points} for {elements}",

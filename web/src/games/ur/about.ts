@@ -8,6 +8,7 @@ import { action, both, label, words } from "./words";
 const ACTIONS: Record<string, number> = { agriculture: 6, trade: 7, culture: 8, politics: 9, war: 10 };
 const [FIELDS, TURN, TRADE, ZIGGURATS, SWAP, END, POINTS, PIECES] = [3, 4, 7, 11, 12, 14, 15, 17];
 const FULL = 5;
+const MOST = 5; // lines about attacks on a card
 
 type At = Pointed<View, Prospects>;
 
@@ -24,7 +25,7 @@ export function about(thing: string, view: View, names: string[], prospects: Pro
     case "action":
       return act(name, at);
     case "side":
-      return { title: words(name as "war"), lines: [words(`about:${name as "war"}`)], clause: ACTIONS[name] ?? TURN };
+      return { title: words(name as "war"), lines: [does(name, view)], clause: ACTIONS[name] ?? TURN };
     case "edge":
       return { title: label(thing, view, names), lines: [words("about:edge")], clause: TRADE };
     case "spare":
@@ -89,14 +90,22 @@ function titled(found: Field, { view, names }: At): string {
 /** What wars would do from a field of the reader's, and to anybody's. */
 function wars(found: Field, at: At): SeatLine[] {
   const all = at.prospects?.attacks ?? [];
-  const from = all.filter(({ seat, source }) => seat === at.view.seat && source === found.place).map(attack);
-  const on = all
-    .filter(({ seat, target, victim }) => target === found.place && victim >= 0 && seat !== at.view.seat)
-    .map((one): SeatLine => {
-      const { seat, source, losses, left } = one;
-      return { seat, text: words("about:attacked", { who: who(at, seat), source, losses, left }) };
-    });
-  return [...from, ...on];
+  const from = all.filter(({ seat, source }) => seat === at.view.seat && source === found.place);
+  const on = all.filter(({ seat, target, victim }) => target === found.place && victim >= 0 && seat !== at.view.seat);
+  return [...few(from, attack), ...few(on, (one) => attacked(one, at))];
+}
+
+/** A line for each attack; where wars reach any field, only for those that change the points most. */
+function few(attacks: Attack[], line: (one: Attack) => SeatLine): SeatLine[] {
+  if (attacks.length <= MOST) return attacks.map(line);
+  const [best, more] = [attacks.toSorted((one, other) => swing(other) - swing(one)), attacks.length - MOST];
+  return [...best.slice(0, MOST).map(line), { seat: best[0]!.seat, text: words("about:attacks more", { n: more }) }];
+}
+
+const swing = ({ gain, loss }: Attack): number => gain - loss;
+
+function attacked({ seat, source, losses, left }: Attack, at: At): SeatLine {
+  return { seat, text: words("about:attacked", { who: who(at, seat), source, losses, left }) };
 }
 
 function attack({ seat, target, fall, losses, left, gain }: Attack): SeatLine {
@@ -105,6 +114,11 @@ function attack({ seat, target, fall, losses, left, gain }: Attack): SeatLine {
 
 // -------------------------------------------------------------------------------------------------- actions and seats
 
+/** What an action does; how far a war reaches is an option. */
+function does(name: string, { reach }: View): string {
+  return words(name === "war" && reach === "any" ? "about:war:any" : `about:${name as "war"}`);
+}
+
 function act(name: string, at: At): About {
   const seats = (at.prospects?.seats ?? []).map(({ seat, adds }): SeatLine => ({
     seat,
@@ -112,7 +126,7 @@ function act(name: string, at: At): About {
   }));
   return {
     title: words(name as "war"),
-    lines: [words(`about:${name as "war"}`)],
+    lines: [does(name, at.view)],
     seats,
     clause: ACTIONS[name] ?? TURN,
   };

@@ -11,11 +11,13 @@ export default {
   "about:politics": "Verschuif stenen tussen je eigen velden, één voor één.",
   "about:war":
     "Verslaat een veld ernaast. Het kost evenveel stenen als er verslagen worden, plus één als de velden verschillende acties tonen.",
+  "about:war:any":
+    "Verslaat elk veld dat niet van jou is, hoe ver weg ook. Het kost evenveel stenen als er verslagen worden, plus één als de velden verschillende acties tonen.",
   "about:shows": "Het toont {shows}; de andere kant is {back}.",
   "about:free": "Vrij: je kunt met deze tegel ruilen.",
   "about:built": "Er staat voorgoed een ziggurat op. Het doet niet meer mee aan acties.",
   "about:hungry":
-    "Honger: landbouw van de eigenaar zou een steen wegnemen, want hier of ernaast ligt geen landbouwveld van die speler.",
+    "Honger: landbouw van de eigenaar zou een steen wegnemen, want het ligt niet naast een landbouwveld van die speler.",
   "about:trades": { one: "Handel zou het {n} steen geven.", other: "Handel zou het {n} stenen geven." },
   "about:spreads": {
     one: "Cultuur zou {n} veld ernaast een steen geven.",
@@ -28,6 +30,7 @@ export default {
   },
   "about:attack": "{target} van hieruit aanvallen: {fall} verslagen, jij verliest er {losses}, {left} over; {points}",
   "about:attacked": "{who} zou het vanaf {source} kunnen aanvallen: {losses} verloren, {left} over",
+  "about:attacks more": { one: "nog {n} aanval", other: "nog {n} aanvallen" },
   "about:points": { one: "{n} punt", other: "{n} punten" },
   "about:adds": "{who}: nog een zou {n} opleveren",
   "about:set": "{points} voor {elements}",

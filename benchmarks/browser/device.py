@@ -53,6 +53,12 @@ VIEW = """async ([files, game, ...messages]) => {
   messages.forEach(tell);
   return performance.now();
 }"""
+PREPARED_VIEW = """async ([files, game, ...messages]) => {
+  begin(files);
+  await python.game(game);
+  python.call("ziggurat.browser.worker", "prepare", game);
+  return timed(() => messages.forEach(tell));
+}"""
 
 
 def main() -> None:
@@ -156,6 +162,8 @@ def _measure_page(page: Page, address: str, manifest: dict[str, Any], game: str,
     for name in ("first view", "first view of the next page"):
         page.goto(f"{address}/page.html")
         timings.append(f"{name} {page.evaluate(VIEW, [manifest, game, opening, sit]):.0f} ms")
+    page.goto(f"{address}/page.html")
+    timings.append(f"of a prepared one {page.evaluate(PREPARED_VIEW, [manifest, game, opening, sit]):.0f} ms")
     views = [page.evaluate("(message) => timed(() => tell(message))", sit) for _ in range(15)]
     timings.append(f"a view {statistics.median(views):.1f} ms")
     page.evaluate("async (game) => python.game(game, 'network')", game)

@@ -136,6 +136,18 @@ def test_a_table_in_chromium_says_what_cpython_says(chromium: Device, setup: Set
     check_in_browser(chromium, setup, DECISIONS)
 
 
+def test_a_prepared_game_has_loaded_everything_that_a_table_needs(browser: Browser, built: Path) -> None:
+    setup = Setup("ur", 2, {})
+    with device(browser, built) as running:
+        running.start()
+        running.post({"do": "prepare", "game": "ur"}, {"do": "prepare", "game": "none"})
+        assert [one["is"] for one in running.heard()] == ["ready"]
+        loaded: list[str] = []
+        running.page.on("request", lambda request: loaded.append(request.url))
+        check_in_browser(running, setup, 1)
+        assert [url for url in loaded if "/games-" not in url] == []  # which `heard` asks for
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("setup", [pytest.param(setup, id=str(setup)) for setup in setups()])
 def test_long_matches_in_chromium_say_what_cpython_says(chromium: Device, setup: Setup) -> None:

@@ -88,6 +88,38 @@ def test_pages_that_need_a_server_say_so_and_recover(visit: Visit) -> None:
     visitor.complaints.clear()
 
 
+MODULE = re.compile(r"/assets/device/babel[^/]*\.wasm$")
+
+
+def test_a_game_is_loaded_when_somebody_reaches_for_it(visit: Visit) -> None:
+    page = visit().open("/")
+    with page.expect_request(MODULE):
+        page.get_by_role("button", name="Play Babel", exact=True).hover()
+    page.goto("/new/ur")
+    with page.expect_request(MODULE):
+        page.get_by_role("radio", name="Babel").check(force=True)
+
+
+def test_a_phone_loads_the_game_that_it_shows(visit: Visit) -> None:
+    page = visit(**HAND_PHONE).open("/")
+    with page.expect_request(MODULE):
+        page.get_by_role("button", name="Play Babel", exact=True).scroll_into_view_if_needed()
+
+
+def test_a_browser_that_saves_data_loads_nothing_before_it_plays(visit: Visit) -> None:
+    visitor = visit()
+    visitor.context.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
+    page = visitor.open("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("button", name="Play Ur", exact=True).hover()
+    start(page, "babel")
+    Player(visitor).wait("deciding")
+    modules = [url for url in asked if url.endswith(".wasm")]
+    assert len(modules) == 1, modules
+    assert MODULE.search(modules[0])
+
+
 # ------------------------------------------------------------------------------------------- the store
 
 

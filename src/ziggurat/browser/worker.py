@@ -10,8 +10,10 @@ from typing import Any
 
 import msgspec
 
-from ziggurat.browser.table import DevicePlan, DeviceTable, JournalEntry
+import ziggurat
+from ziggurat.browser.table import DevicePlan, DeviceSeat, DeviceTable, JournalEntry
 from ziggurat.core.errors import ZigguratError
+from ziggurat.server.protocol import Leave
 from ziggurat.server.refusals import as_problem
 
 _TABLES: dict[str, DeviceTable] = {}
@@ -45,6 +47,17 @@ def handle(text: str) -> list[str]:
         failure = {"is": "failed", "kind": "plan", "table": name, "reason": str(reason), "problem": as_problem(reason)}
         return [_encoded(failure)]
     return _told(name, table)
+
+
+def prepare(game: str) -> None:
+    """Import a game and show a table of it to nobody, so that the first table of a player is there at once."""
+    rules = ziggurat.game(game)
+    people = [DeviceSeat("", None) for _ in range(rules.seat_counts[0])]
+    plan = DevicePlan("", game, rules.rules_version, {}, "0", people, Leave.BOT, "random", True, True, 0)
+    table = DeviceTable(plan, [], 0)
+    for seat in (-1, 0):
+        table.sit(seat)
+    _told("", table)
 
 
 def _told(name: str, table: DeviceTable) -> list[str]:

@@ -31,7 +31,7 @@ import {
 } from "./match";
 import { deviceMatches, keepStore } from "./matches.svelte";
 import { reviewState, startReview, tryAgain, type ReviewedMatch } from "./reviews";
-import { askEngine } from "./start";
+import { askEngine, prepareGame } from "./start";
 import { StorageProblem } from "./store";
 import { isSupported } from "./support";
 
@@ -60,6 +60,8 @@ export const deviceAnswers: DeviceAnswers = {
     if (path === LINES && isSupported()) return "first"; // it has no queue and no quota
     return INSTEAD.some(([verb, paths]) => verb === method && paths.test(path)) ? "instead" : "never";
   },
+
+  prepare: (game) => void prepareGame(game),
 
   async ask(method, path, body) {
     const { id, rest = "" } = TABLE.exec(path)?.groups ?? {};

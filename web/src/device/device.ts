@@ -60,6 +60,7 @@ export class Device {
   readonly #worker: Worker;
   readonly #tables = new Map<string, Listener>();
   readonly #asked = new Map<number, Asked>();
+  readonly #prepared = new Set<string>();
   readonly ready: Promise<void>;
   #count = 0;
   #broken: DeviceProblem | null = null; // a file that could not be loaded
@@ -101,6 +102,13 @@ export class Device {
         this.#post({ do: "close", table });
       },
     };
+  }
+
+  /** Load a game before somebody plays it. */
+  prepare(game: string): void {
+    if (this.#prepared.has(game)) return;
+    this.#prepared.add(game);
+    this.#post({ do: "prepare", game });
   }
 
   /** Ask what the HTTP interface answers without other people; `path` without `/api`. */

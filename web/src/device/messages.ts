@@ -38,6 +38,7 @@ export interface DeviceEntry {
 
 export type ToDevice =
   | { do: "start"; files: Manifest; game?: string }
+  | { do: "prepare"; game: string }
   | { do: "open"; table: string; plan: DevicePlan; journal: DeviceEntry[] }
   | { do: "sit"; table: string; seat: number }
   | { do: "send"; table: string; text: string }

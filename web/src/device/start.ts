@@ -3,7 +3,9 @@
 import { t } from "../languages/device";
 import { Refused } from "../lib/api";
 import { Refusal } from "../lib/refusals";
+import { savesData } from "../lib/offline.svelte";
 import type { Device } from "./device";
+import { isSupported } from "./support";
 
 /** Do something with the engine; `game` is loaded along. */
 export async function withDevice<T>(use: (device: Device) => T | Promise<T>, game?: string): Promise<T> {
@@ -15,6 +17,17 @@ export async function withDevice<T>(use: (device: Device) => T | Promise<T>, gam
     await fetchAgain(problem.file);
     return use(await restartDevice(game));
   }
+}
+
+/** Load the engine and a game that somebody may play next, so that the table is there at once. A problem is told when
+ *  somebody plays. */
+export async function prepareGame(game: string): Promise<void> {
+  if (!isSupported() || savesData()) return;
+  const { startDevice } = await import("./device");
+  await startDevice().then(
+    (device) => device.prepare(game),
+    () => undefined,
+  );
 }
 
 /** Ask the engine what a server would be asked; a refusal is the same as a server's. `progress` gets the part done. */

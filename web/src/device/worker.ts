@@ -75,6 +75,8 @@ class TableWorker {
           if (problem instanceof BrokenFile) this.#say(failure(problem)); // the page fetches it again, and asks again
           this.#say({ is: "answer", id: message.id, status: 500, body: { reason: String(problem) } });
         });
+      case "prepare": // a file that is missing is a problem once somebody plays
+        return this.#prepare(message.game).catch(() => undefined);
       case "open":
         await this.#interpreter.game(message.plan.game);
         this.#tell(message);
@@ -84,6 +86,12 @@ class TableWorker {
         if (message.do === "close") this.#forget(message.table);
         this.#tell(message);
     }
+  }
+
+  /** Load a game, so that the first table of it is there at once. */
+  async #prepare(game: string): Promise<void> {
+    await this.#interpreter.game(game);
+    this.#interpreter.call(TABLE, "prepare", game);
   }
 
   /** Give Python a message; send on what it answers. */

@@ -22,6 +22,8 @@ export interface DeviceAnswers {
   games: string[];
   /** Whether it answers a request: always (its own tables), before the server is asked, where the server does not, or never. */
   takes(method: string, path: string): "always" | "first" | "instead" | "never";
+  /** Load a game that somebody may play next. */
+  prepare(game: string): void;
   /** The answer, as the server would give it; or a `Refused`. */
   ask(method: string, path: string, body?: unknown): Promise<unknown>;
 }
@@ -29,6 +31,11 @@ let device: DeviceAnswers | null = null;
 
 /** Whether a game can be played on this device. */
 export const canPlayHere = (game: string): boolean => device?.games.includes(game) ?? false;
+
+/** Load a game that somebody may play on this device next, so that its table is there at once. */
+export function prepareHere(game: string): void {
+  if (canPlayHere(game)) device!.prepare(game);
+}
 
 export const answerBy = (answers: DeviceAnswers): void => void (device = answers);
 

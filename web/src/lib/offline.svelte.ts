@@ -25,8 +25,7 @@ class Offline {
     try {
       await workers.register(`${BASE}sw.js`);
       const { active } = await workers.ready;
-      if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
-        active?.postMessage({ type: "keep" });
+      if (!savesData()) active?.postMessage({ type: "keep" });
     } catch {
       // the browser refuses
     }
@@ -45,6 +44,10 @@ class Offline {
 }
 
 export const offline = new Offline();
+
+/** Whether the reader has asked to load no more than is needed. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 
 /** Whether this browser can keep pages at all. */
 export const canKeep = (): boolean => "serviceWorker" in navigator;

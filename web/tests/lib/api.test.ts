@@ -6,6 +6,7 @@ const device = {
   games: ["ur"],
   takes: (_: string, path: string) =>
     path.startsWith("/tables/d-") ? ("always" as const) : path.startsWith("/games") ? ("instead" as const) : "never",
+  prepare: vi.fn<DeviceAnswers["prepare"]>(),
   ask: vi.fn<DeviceAnswers["ask"]>(async () => "the device"),
 };
 const answer = (status: number, body: unknown) =>

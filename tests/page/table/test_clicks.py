@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import ziggurat
-from tests.page.browsing import Player, Visitor
+from tests.cases import first
+from tests.page.browsing import DESKTOP, PHONE, Player, Visitor, becomes, sees
 from ziggurat.core.lessons.lesson import begin, find
 
 Visit = Callable[..., Visitor]
@@ -85,3 +87,39 @@ def test_complete_turn_ends_automatically_if_wanted(visit: Visit) -> None:
         player.click(place)
         decided(page, number)
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "done")
+
+
+def far_war() -> tuple[ziggurat.Match, int, str, str]:
+    """A match of Ur in which wars reach any field: the decision before a war, and a conquest of a field not beside."""
+    match, chance = ziggurat.new("ur", seats=3, seed=3, reach="any"), random.Random(3)
+    while True:
+        if "war" in match.moves():
+            war = match.copy().play("war")
+            for start in war.moves():
+                for end in war.copy().play(start).moves():
+                    source, target = start.removeprefix("from "), end.removeprefix("to ")
+                    fought = war.copy().play(start, end)
+                    apart = abs(ord(source[0]) - ord(target[0])) + abs(int(source[1]) - int(target[1]))
+                    if apart > 2 and "cross 1" not in fought.moves():  # the only stone left has crossed
+                        return match.play("war"), len(match) - 1, source, target
+        match.play(chance.choice(match.legal()))
+
+
+@pytest.mark.parametrize("viewport", first(DESKTOP, PHONE), ids=["desktop", "phone"])
+def test_a_war_that_reaches_any_field_names_both_fields(visit: Visit, viewport: dict[str, int]) -> None:
+    match, decision, source, target = far_war()
+    visitor = visit(viewport=viewport)
+    page = visitor.open(f"/table/{visitor.new_fork(match, decision)}")
+    player = Player(visitor)
+    player.wait("deciding")
+    player.click("action:war")
+    sees(page, "War: choose one of your fields, then the field to attack.")
+    player.click(f"stones:{source}")
+    sees(page, f"War: choose the field that {source} attacks.")
+    player.click(f"onto:{target}")
+
+    def holders() -> list[int | None]:
+        view = [message["view"] for message in visitor.heard if message.get("view")][-1]
+        return [field["seat"] for field in view["fields"] if field["place"] == target]
+
+    becomes(page, holders, [match.deciders()[decision]])

@@ -197,7 +197,7 @@ const en = {
   "option.ur.covered.note":
     "Other published rules say that building secures the tile. Off: only the ziggurat scores, as the rulebook’s tips say.",
   "option.ur.covered.false": "Tiles under ziggurats do not score",
-  "option.ur.covered.false.warning.2": "With two players, matches between bots take four times as long.",
+  "option.ur.covered.false.warning.2": "With two players, bots then take four times as long over a match.",
   "option.ur.hunger": "Hunger",
   "option.ur.hunger.others": "Agriculture fields feed themselves",
   "option.ur.hunger.others.note":

@@ -194,7 +194,7 @@ const nl: Record<keyof typeof en, Message> = {
   "option.ur.covered.note":
     "Volgens andere gepubliceerde regels stelt een ziggurat de tegel veilig. Uit: alleen de ziggurat telt, zoals de tips in de handleiding zeggen.",
   "option.ur.covered.false": "Tegels onder ziggurats tellen niet mee",
-  "option.ur.covered.false.warning.2": "Met twee spelers duren partijen tussen bots vier keer zo lang.",
+  "option.ur.covered.false.warning.2": "Met twee spelers doen bots dan vier keer zo lang over een partij.",
   "option.ur.hunger": "Honger",
   "option.ur.hunger.others": "Landbouwvelden voeden zichzelf",
   "option.ur.hunger.others.note": "Landbouw kost alleen een steen op andere velden die aan geen landbouwveld grenzen.",

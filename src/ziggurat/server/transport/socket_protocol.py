@@ -79,7 +79,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def send_texts(self, texts: list[bytes]) -> None:
         """Send each text as one unmasked frame, all in one write, which is half the cost of sending a text."""
-        if self.disconnected or self.close_sent or not self.handshake_complete:
+        if self.transport.is_closing() or self.close_sent or not self.handshake_complete:
             raise ClientDisconnected
         self.transport.write(b"".join([part for text in texts for part in (text_frame_header(len(text)), text)]))
 

@@ -7,11 +7,13 @@ import random
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 import ziggurat
 from tests.cases import among, every_game
 from tests.playing import Setup, setups, somewhere
 from tests.server.serving import Chair, Person, Server, play_to_the_end
+from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import frames
 
 HANDS = [name for name in ziggurat.game_names() if ziggurat.game(name).secrets]  # seats hold what others do not see
@@ -108,6 +110,28 @@ def test_player_who_left_a_seat_chats_with_the_spectators(server: Server) -> Non
     assert heard == ["my hand was", "among spectators"]
     assert [line["text"] for line in host.join(table).welcome["chat"]] == heard
     assert [line["text"] for line in third.join(table).welcome["chat"]] == ["among players"]
+
+
+def test_player_who_left_a_seat_reports_the_chat_that_they_read(server: Server) -> None:
+    """That of the spectators, and no longer that of the players."""
+    host, guest = Person(server), Person(server)
+    table = host.open_table("me", "open", "random", leave="bot", game="babylonia")
+    guest.sit(table)
+    first, second, watcher = host.join(table), guest.join(table), Person(server).join(table)
+    assert second.ask("say", text="before")["type"] == "done"
+    players_line = first.hear("said")["line"]["id"]
+    assert first.ask("resign")["type"] == "done"
+    assert watcher.ask("say", text="you lost")["type"] == "done"
+    spectators_line = first.hear("said", lambda message: message["line"]["text"] == "you lost")["line"]["id"]
+    body = {"kind": "insults", "text": "", "table": table}
+    assert host.refused("POST", "/api/reports", body | {"line": players_line})[0] == 404
+    assert host.refused("POST", "/api/mutes", {"table": table, "line": players_line})[0] == 404
+    host.ask("POST", "/api/reports", body | {"line": spectators_line})
+    engine = database.connect(server.database)
+    with engine.connect() as connection:
+        query = select(schema.reports.c.context).where(schema.reports.c.table_id == table)
+        assert [line["text"] for line in connection.execute(query).scalar_one()] == ["you lost"]
+    engine.dispose()
 
 
 def test_duplicate_resignation_is_acknowledged(server: Server) -> None:

@@ -45,9 +45,9 @@ def find_speakers(connection: Connection, stored: table_store.Stored, asker: str
     """Who said each of these chat lines of a table; refused if the asker cannot read one of them."""
     chat = schema.chat
     query = select(chat.c.id, chat.c.player, chat.c.seat).where(chat.c.table_id == stored.row.id, chat.c.id.in_(lines))
-    seated = stored.seat_of(asker) >= 0
+    plays = stored.room_of(stored.seat_of(asker)) >= 0
     finished = stored.row.status == Status.FINISHED  # then players and spectators read each other's chat
-    speakers = {row.id: row.player for row in connection.execute(query) if finished or (row.seat >= 0) == seated}
+    speakers = {row.id: row.player for row in connection.execute(query) if finished or (row.seat >= 0) == plays}
     if any(line not in speakers for line in lines):
         raise NotFound("There is no such chat line at this table.")
     return [speakers[line] for line in lines]

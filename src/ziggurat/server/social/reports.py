@@ -65,7 +65,7 @@ def _context(
     chat = schema.chat
     query = select(chat).where(chat.c.table_id == table_id)
     if stored.row.status != "finished":
-        query = query.where(chat.c.seat >= 0 if stored.seat_of(asker) >= 0 else chat.c.seat < 0)
+        query = query.where(chat.c.seat >= 0 if stored.room_of(stored.seat_of(asker)) >= 0 else chat.c.seat < 0)
     if lines:
         query = query.where(chat.c.id <= max(lines))
     rows = connection.execute(query.order_by(chat.c.id.desc()).limit(CONTEXT_LINES)).all()

@@ -31,10 +31,21 @@ from tests.patience import PATIENCE, until
 from tests.server.attack.test_counting import HANDSHAKE
 from tests.server.push_service import Device
 from tests.server.serving import Chair, Person, Server, serving
-from ziggurat.server.accounts import guest_merge, identity, names, player_store
-from ziggurat.server.protocol import NewFeed, NewToken, Subscription
+from ziggurat.server.accounts import guest_merge, identity, names, passkeys, player_store
+from ziggurat.server.protocol import (
+    DeleteAccount,
+    NewAddress,
+    NewFeed,
+    NewPassword,
+    NewToken,
+    SignedByPasskey,
+    Subscription,
+)
 from ziggurat.server.refusals import NotAllowed
-from ziggurat.server.routes import notifications, tokens
+from ziggurat.server.routes import accounts, notifications, personal_data, tokens
+from ziggurat.server.routes import passkeys as passkey_routes
+from ziggurat.server.runtime.clock import now
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database, schema
 from ziggurat.server.tables import chat_store, seat_store
@@ -84,7 +95,7 @@ def _token(person: Person, **more: Any) -> dict[str, Any]:
     return made
 
 
-# ----------------------------------------------------------------------------------- credentials made while registering
+# ------------------------------------------------------------------------------- requests while somebody logs in or out
 
 
 class Registering:
@@ -162,6 +173,97 @@ def test_credential_asked_for_by_a_new_guest_while_registering_is_refused(postgr
         with pytest.raises(NotAllowed, match="logged out meanwhile"):
             asked.result(PATIENCE)
         assert registering.execute(select(schema.metadata.tables[what])).all() == []
+    engine.dispose()
+
+
+class ChangingPassword(Registering):
+    """A server where somebody changes their password between the check of the old one and another request's write."""
+
+    async def write(self, work: Any) -> Any:
+        with self._engine.begin() as connection:
+            player_store.log_out(connection, self._player, "another hash")
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    @property
+    def passwords(self) -> Any:
+        return self
+
+    async def is_right(self, row: Any, password: str, *, asker: Asker) -> bool:
+        return True  # as it was when this was asked
+
+    async def hash(self, password: str, *, asker: Asker) -> str:
+        return "the thief's hash"
+
+
+@pytest.mark.parametrize("what", ["password", "address", "deletion"])
+def test_old_password_does_nothing_once_another_is_stored(tmp_path: Path, what: str) -> None:
+    """Somebody who knows it asks at the moment when its owner changes it."""
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    player = identity.new_player()
+    with engine.begin() as connection:
+        identity.keep(connection, player, 1)
+        player_store.register(connection, player, "ann", "hash")
+    server: Any = ChangingPassword(engine, player)
+    server.settings = Settings(smtp_host="localhost")
+    state = State({"server": server, "logins": RateLimiter(0), "accounts": RateLimiter(0)})
+    request: Any = RequestFactory(app=Litestar([], state=state, logging_config=None)).post(
+        "/", headers={"cookie": f"{identity.COOKIE}={server.keys.sign(player, 0)}"}
+    )
+    ask: dict[str, Callable[[], Any]] = {
+        "password": lambda: accounts.post_password.fn(request, NewPassword(PASSWORD, "correct mule")),
+        "address": lambda: notifications.post_address.fn(request, NewAddress("thief@example.org", PASSWORD)),
+        "deletion": lambda: personal_data.post_delete.fn(request, DeleteAccount(sure=True, password=PASSWORD)),
+    }
+    with pytest.raises(NotAllowed, match="logged out meanwhile"):
+        run(ask[what]())
+    with engine.connect() as connection:
+        row = player_store.find_player(connection, player)
+        assert row is not None
+        assert (row.login, row.password, row.logouts) == ("ann", "another hash", 1)
+        assert connection.execute(select(schema.mail_links)).all() == []
+    engine.dispose()
+
+
+class PasskeyThenPassword(Registering):
+    """A server where the owner changes their password as soon as somebody has used a passkey."""
+
+    async def write(self, work: Any) -> Any:
+        with self._engine.begin() as connection:
+            written = work(connection)
+        with self._engine.begin() as connection:
+            if connection.execute(select(schema.passkeys.c.used)).scalar_one_or_none() is not None:
+                player_store.log_out(connection, self._player, "another hash")
+        return written
+
+    async def work(self, work: Any, *args: Any) -> int:
+        return 1  # the signature is right
+
+
+def test_passkey_login_ends_with_a_password_that_is_changed_meanwhile(tmp_path: Path) -> None:
+    engine = database.connect(f"sqlite:///{tmp_path}/ziggurat.db")
+    database.migrate(engine)
+    player, visitor = identity.new_player(), identity.new_player()
+    with engine.begin() as connection:
+        identity.keep(connection, player, 1)
+        player_store.register(connection, player, "ann", "hash")
+        verified = {"credential": "key-id", "key": "", "signs": 0, "site": "localhost"}
+        passkeys.add(connection, player, verified, "holder", "phone", "passkey", 1)
+        challenge = passkeys.new_challenge(connection, visitor, passkeys.ENTER, now())
+    client = passkeys.encode(json.dumps({"challenge": passkeys.encode(challenge)}).encode())
+    server = PasskeyThenPassword(engine, player)
+    app = Litestar([], state=State({"server": server, "logins": RateLimiter(0)}), logging_config=None)
+    headers = {"host": "localhost", "cookie": f"{identity.COOKIE}={server.keys.sign(visitor, 0)}"}
+    request: Any = RequestFactory(app=app).post("/", headers=headers)
+    credential = {"id": "key-id", "response": {"clientDataJSON": client}}
+    ask: Any = passkey_routes.post_login.fn
+    answer = run(ask(request, SignedByPasskey(credential)))
+    session = server.keys.read(answer.cookies[0].value)
+    assert session is not None
+    assert session.player == player
+    with engine.connect() as connection:
+        assert not player_store.is_signed_in(connection, *session)
     engine.dispose()
 
 

@@ -168,6 +168,21 @@ def test_password_reset_works_once_and_logs_out(database_url: str, mail: MailSer
         there.ask("POST", "/api/login", {"login": login, "password": FRESH})
 
 
+def test_new_password_ends_the_links_in_earlier_emails(server: Server, mail: MailServer) -> None:
+    """Whoever knew the old one may have asked for them: a confirmed address of theirs could reset the new password."""
+    owner, login = confirmed(server, mail)
+    thief = Person(server)
+    thief.ask("POST", "/api/login", {"login": login, "password": PASSWORD})
+    give(thief, "thief@example.org")
+    confirming = mail.key("thief@example.org")
+    thief.ask("POST", "/api/reset", {"who": login})
+    resetting = mail.key("anna@example.org")
+    owner.ask("POST", "/api/password", {"old": PASSWORD, "new": FRESH})
+    assert thief.refused("POST", "/api/email/confirm", {"key": confirming})[0] == 403
+    assert thief.refused("POST", "/api/reset/password", {"key": resetting, "password": PASSWORD})[0] == 403
+    assert owner.ask("GET", "/api/notifications")["address"] == "anna@example.org"
+
+
 @pytest.mark.long
 def test_password_reset_of_a_closed_account_is_refused(tmp_path: Path, server: Server, mail: MailServer) -> None:
     _, login = confirmed(server, mail)

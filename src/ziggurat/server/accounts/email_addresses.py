@@ -153,7 +153,6 @@ def check_reset(connection: Connection, key: str, at: int) -> str:
 def reset(connection: Connection, key: str, password: str, at: int) -> tuple[Row[Any], int]:
     """Set a new password by the key in a link, and log out every device. Returns the player and their logouts."""
     link = _use_link(connection, key, RESET, at)
-    _invalidate_links(connection, link.player, RESET)
     logouts = player_store.log_out(connection, link.player, password)
     row = player_store.find_player(connection, link.player)
     if row is None:

@@ -103,8 +103,8 @@ def count_logouts(connection: Connection, player: str) -> int:
 def log_out(connection: Connection, player: str, password: str | None = None) -> int:
     """Invalidate all cookies of a player. Returns the number of logouts that new cookies need.
 
-    With a new password, API tokens, passkeys and devices are removed too, and the feed gets a new key: the old password
-    may have been stolen.
+    With a new password, API tokens, passkeys and devices are removed too, the feed gets a new key, and links in earlier
+    e-mails stop working: the old password may have been stolen, and a link would let the thief in again.
     """
     values: dict[str, Any] = {"logouts": players.c.logouts + 1}
     if password is not None:
@@ -113,6 +113,7 @@ def log_out(connection: Connection, player: str, password: str | None = None) ->
     if password is not None:
         for table in (schema.tokens, schema.passkeys, schema.subscriptions):
             connection.execute(delete(table).where(table.c.player == player))
+        connection.execute(update(schema.mail_links).where(schema.mail_links.c.player == player).values(used=True))
         change_feed_key(connection, player)
     return count_logouts(connection, player)
 

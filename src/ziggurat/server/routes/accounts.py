@@ -19,7 +19,7 @@ from ziggurat.server.protocol import (
     ServerInfo,
 )
 from ziggurat.server.refusals import CLOSED, NotAllowed, TooMuch
-from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
@@ -163,13 +163,14 @@ async def post_logout_everywhere(request: Asked) -> Response[Me]:
 async def post_password(request: Asked, data: NewPassword) -> Response[Me]:
     """Change your password.
 
-    All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
+    All other devices are logged out, your API tokens and passkeys are deleted, your feed gets new links, and links in
+    earlier e-mails stop working.
     """
     server = server_of(request)
     row = await account_of(request)
     await check_password(request, row, data.old)
     password = await server.passwords.hash(data.new, asker=middleware.asker(request))
-    logouts = await server.writer.write(lambda connection: player_store.log_out(connection, row.id, password))
+    logouts = await write_signed_in(request, row.id, lambda c: player_store.log_out(c, row.id, password))
     return answer(Me(row.name, row.login, row.former), request, player=row.id, logouts=logouts, cut=row.id)
 
 

@@ -98,7 +98,9 @@ async def post_address(request: Asked, data: NewAddress) -> Response[Notificatio
     address = email_addresses.read(data.address)
     if not await server.passwords.is_right(row, data.password, asker=middleware.asker(request)):
         raise NotAllowed("Wrong password.")
-    await server.writer.write(
+    await write_signed_in(
+        request,
+        row.id,
         partial(
             email_addresses.request_confirmation,
             row=row,
@@ -106,7 +108,7 @@ async def post_address(request: Asked, data: NewAddress) -> Response[Notificatio
             language=data.language.value,
             site=server.settings.site,
             at=now(),
-        )
+        ),
     )
     server.outbox.wake()
     return answer(await _load_settings(server, row.id), request)
@@ -188,7 +190,8 @@ async def _request_reset(server: ServerProcess, who: str) -> None:
 async def post_reset_password(request: Asked, data: ResetPassword) -> Response[Me]:
     """Choose a new password by the key in a link, from an e-mail or from whoever runs the server.
 
-    All other devices are logged out, your API tokens and passkeys are deleted, and your feed gets new links.
+    All other devices are logged out, your API tokens and passkeys are deleted, your feed gets new links, and links in
+    earlier e-mails stop working.
     """
     server = server_of(request)
     middleware.check_cookie(request)

@@ -140,8 +140,7 @@ async def post_login(request: Asked, data: SignedByPasskey) -> Response[Me]:
     player = await middleware.who(request, server_of(request))
     if player is None:
         raise NotAllowed(NOT_YOURS)
-    owner = await verify_owner(request, data.credential, player, ENTER)
-    row = await server_of(request).read(player_store.find_player, owner)
+    row = await verify_owner(request, data.credential, player, ENTER)
     if row is None or row.login is None:
         raise NotAllowed(NOT_YOURS)
     return await log_in(request, row)
@@ -160,11 +159,14 @@ async def _use_challenge(request: Asked, credential: dict[str, Any], player: str
     return bytes(challenge)
 
 
-async def verify_owner(request: Asked, credential: dict[str, Any], player: str, purpose: str) -> str:
-    """The owner of the passkey that has signed `player`'s challenge; refused if the signature is wrong."""
+async def verify_owner(request: Asked, credential: dict[str, Any], player: str, purpose: str) -> Any:
+    """The row of who owns the passkey that has signed `player`'s challenge; refused if the signature is wrong.
+
+    The row is from the moment at which the passkey was valid: a cookie made from it ends with a new password.
+    """
     server = server_of(request)
     site = site_of(request)
     challenge = await _use_challenge(request, credential, player, purpose)
     key = await server.read(passkeys.find, credential)
     signs = await server.work(passkeys.verify_login, site, credential, challenge, key)
-    return str(await server.writer.write(lambda c: passkeys.note_use(c, key, signs, now())))
+    return await server.writer.write(lambda c: player_store.find_player(c, passkeys.note_use(c, key, signs, now())))

@@ -13,7 +13,7 @@ from ziggurat.server.accounts.passkeys import CONFIRM, NOT_YOURS
 from ziggurat.server.protocol import DeleteAccount, Me
 from ziggurat.server.refusals import NotAllowed, Refused
 from ziggurat.server.routes.accounts import check_password
-from ziggurat.server.routes.common import PROBLEMS, Asked, answer, server_of
+from ziggurat.server.routes.common import PROBLEMS, Asked, answer, server_of, write_signed_in
 from ziggurat.server.routes.passkeys import verify_owner
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
@@ -51,10 +51,12 @@ async def post_delete(request: Asked, data: DeleteAccount) -> Response[Me]:
     row = await server.read(player_store.find_player, player)
     if row is not None and row.login is not None:
         if data.credential is not None:
-            if await verify_owner(request, data.credential, player, CONFIRM) != player:
+            owner = await verify_owner(request, data.credential, player, CONFIRM)
+            if owner is None or owner.id != player:
                 raise NotAllowed(NOT_YOURS)
         else:
             await check_password(request, row, data.password or "")
+        await write_signed_in(request, player, lambda connection: None)  # the password may have changed meanwhile
     await deletion.delete_account(server, player, now())
     guest = identity.new_player()
     name = await server.read(identity.name_of, guest)

@@ -69,9 +69,10 @@ def test_a_die_is_a_node_of_its_throws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def dealt(game: Any, seed: int) -> Any:
-    state = game.new_initial_state()
-    for byte in seed.to_bytes(openspiel.DEALS, "big"):
-        state.apply_action(byte)
+    """The state of a seed's deal; where the card declares its deals, of the one with that number."""
+    state, deals = game.new_initial_state(), game.terms.game.deals
+    for outcome in [seed % deals] if deals else seed.to_bytes(openspiel.DEALS, "big"):
+        state.apply_action(outcome)
     return state
 
 
@@ -107,13 +108,13 @@ def test_the_api_test_that_openspiel_ships(name: str) -> None:
 def drawn(state: Any, stream: random.Random) -> None:
     """Let chance decide wherever something is drawn."""
     while state.is_chance_node():
-        state.apply_action(stream.randrange(openspiel.OUTCOMES))
+        state.apply_action(stream.choice(state.legal_actions()))
 
 
 @each_setup
 def test_a_state_is_the_match_of_its_deal_until_something_is_drawn(setup: Setup) -> None:
-    state, match = dealt(pyspiel.load_game(spiel_name(setup)), 77), setup.new(77)
-    stream = random.Random(2)
+    state, stream = dealt(pyspiel.load_game(spiel_name(setup)), 77), random.Random(2)
+    match = state.match() if ziggurat.game(setup.game).deals else setup.new(77)
     while not match.over and not state.is_chance_node():
         assert state.match().digest() == match.digest()
         action = stream.choice(match.legal())
@@ -183,7 +184,7 @@ def test_nothing_of_coming_draws_is_in_a_state(setup: Setup) -> None:
         state.apply_action(action)
         twin.apply_action(action)
         while state.is_chance_node():
-            outcome = stream.randrange(openspiel.OUTCOMES)
+            outcome = stream.choice(state.legal_actions())
             state.apply_action(outcome)
             twin.apply_action(outcome)
         for player in range(setup.seats):
@@ -296,7 +297,7 @@ def test_threads_do_not_disturb_each_other(name: str) -> None:
             if state.is_terminal():
                 break
             if state.is_chance_node():
-                state.apply_action(stream.randrange(openspiel.OUTCOMES))
+                state.apply_action(stream.choice(state.legal_actions()))
                 continue
             state.apply_action(stream.choice(state.legal_actions()))
             seen += [state.information_state_string(player) for player in range(game.num_players())]

@@ -143,7 +143,7 @@ export const en = {
   // for newcomers
   "welcome:1": "Place two tokens a turn, or three or more farmers on land.",
   "welcome:2":
-    "Surround cities: connected nobles with their sign score, and each city you win pays with every city taken.",
+    "Surround cities: connected nobles with their symbol score, and each city you win pays with every city taken.",
   "welcome:3": "Win ziggurats for cards with a power. The most points win.",
 
   // the guided first match
@@ -155,7 +155,7 @@ export const en = {
   "coach:turn":
     "In the first round the first player places one token, the second exactly two. Otherwise place exactly two tokens of any kind, or three or more farmers on land. Then choose End turn; your stand is refilled to five.",
   "coach:cities":
-    "Walled towns are cities. A city scores when all land next to it has tokens, no matter whose. Each of your nobles connected to it scores 2 points if the city shows its sign: look for cities that fit the nobles on your stand.",
+    "Walled towns are cities. A city scores when all land next to it has tokens, no matter whose. Each of your nobles connected to it scores 2 points if the city shows its symbol: look for cities that fit the nobles on your stand.",
   "coach:majority":
     "The player with the most tokens next to a city takes it. Then everybody scores a point for each city they own, so early cities pay again and again. In a tie, nobody gets the city, and no city pays.",
   "coach:ziggurats":

@@ -167,7 +167,7 @@ export default {
 
   "welcome:1": "Plaats twee fiches per beurt, of drie of meer boeren op land.",
   "welcome:2":
-    "Omsingel steden: verbonden edelen met hun teken scoren, en elke stad die je wint, betaalt bij elke gewonnen stad.",
+    "Omsingel steden: verbonden edelen met hun symbool scoren, en elke stad die je wint, betaalt bij elke gewonnen stad.",
   "welcome:3": "Win ziggurats voor kaarten met een gave. De meeste punten winnen.",
 
   "coach:stand":
@@ -176,7 +176,7 @@ export default {
     "In de eerste ronde plaatst de eerste speler één fiche, de tweede precies twee. Anders plaats je precies twee fiches, van welke soort ook, of drie of meer boeren op land. Kies dan Beurt beëindigen; je houder wordt aangevuld tot vijf.",
   "coach:cities":
     "De ommuurde plaatsen zijn steden. Een stad scoort als op al het land ernaast een fiche ligt, van wie dan ook. Elke " +
-    "edele van jou die ermee verbonden is, levert 2 punten op als de stad zijn teken toont: zoek dus steden bij de " +
+    "edele van jou die ermee verbonden is, levert 2 punten op als de stad zijn symbool toont: zoek dus steden bij de " +
     "edelen op je houder.",
   "coach:majority":
     "De speler met de meeste fiches naast een stad krijgt haar. Daarna krijgt iedereen een punt voor elke eigen stad, dus vroege steden betalen steeds opnieuw. Bij een gelijke stand krijgt niemand de stad, en betaalt geen enkele stad.",

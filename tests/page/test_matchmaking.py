@@ -50,7 +50,7 @@ def test_player_of_a_bot_match_is_notified_of_an_opponent(visit: Visit) -> None:
     seek(one.page)
     sees(one.page, "Looking for an opponent for Babel")
     one.page.get_by_role("link", name="Play a bot while you wait").click()
-    one.page.get_by_role("button", name="Open the table").click()
+    one.page.get_by_role("button", name="Play", exact=True).click()
     Player(one).wait("deciding", "waiting")
     alone = one.page.url
     sees(one.page, "Looking for an opponent for Babel")

@@ -5,9 +5,10 @@
     python benchmarks/calibration.py --games 400 --out docs/calibration      # also the plots
 
 Networks play each other, each action drawn by its odds, so that no two games are alike. At every eighth decision the
-chances of all seats are noted, and at the end who won (shared victories are split). Half of the games fit the two
-numbers of `Game.calibration` by maximum likelihood; the other half is the table: for each tenth of the scale how many
-chances were called so, what was called on average, and what became true. With `--iterations` the chances are those of a
+chances of all seats are noted, and at the end who won (shared victories are split). The two numbers of
+`Game.calibration` are fitted by maximum likelihood. The table calls each half of the games with numbers fitted to the
+other half: for each tenth of the scale how many chances were called so, what was called on average, and what became
+true. With `--iterations` the chances are those of a
 search with the numbers of the game's card, and nothing is fitted.
 """
 
@@ -60,18 +61,32 @@ def note(game: Game, seats: int, number: int, iterations: int, every: int) -> li
 
 
 def fit(results: np.ndarray, shares: np.ndarray) -> tuple[float, float]:
-    """Slope and stretch under which what happened was likeliest: a grid that becomes finer."""
-    best, reach = (np.inf, *DEFAULT), 0.6
-    while reach > 0.002:
-        _, middle, stretched = best
-        for slope in np.linspace(max(0.05, middle - reach), middle + reach, 9):
-            for stretch in np.linspace(max(0.2, stretched - reach), min(1.6, stretched + reach), 9):
-                called = calibrated(results, slope, stretch)
-                loss = -float(np.mean(np.sum(shares * np.log(np.clip(called, 1e-4, 1.0)), axis=1)))
-                if loss < best[0]:
-                    best = (loss, float(slope), float(stretch))
-        reach /= 1.7
-    return round(best[1], 3), round(best[2], 3)
+    """Slope and stretch under which what happened was likeliest: steps up and down, which become smaller."""
+
+    def loss(numbers: tuple[float, float]) -> float:
+        called = calibrated(results, *numbers)
+        return -float(np.mean(np.sum(shares * np.log(np.clip(called, 1e-4, 1.0)), axis=1)))
+
+    best, step = DEFAULT, 0.2
+    least = loss(best)
+    while step > 0.002:
+        slope, stretch = best
+        steps = [(slope + step, stretch), (slope - step, stretch), (slope, stretch + step), (slope, stretch - step)]
+        around = {one: loss(one) for one in steps if one[0] >= 0.05 and 0.2 <= one[1] <= 1.6}
+        nearest = min(around, key=around.__getitem__)
+        if around[nearest] < least:
+            best, least = nearest, around[nearest]
+        else:
+            step /= 2
+    return round(best[0], 3), round(best[1], 3)
+
+
+def held_out(results: np.ndarray, shares: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """Each half of the games as the numbers call it that were fitted to the other half."""
+    called = np.empty_like(results)
+    for part in (half, ~half):
+        called[part] = calibrated(results[part], *fit(results[~part], shares[~part]))
+    return called
 
 
 def reliability(called: np.ndarray, shares: np.ndarray) -> list[dict[str, float]]:
@@ -90,24 +105,21 @@ def reliability(called: np.ndarray, shares: np.ndarray) -> list[dict[str, float]
     ]
 
 
-def one(game: Game, seats: int, games: int, iterations: int, every: int) -> dict[str, object]:
+def one(game: Game, seats: int, numbers: range, iterations: int, every: int) -> dict[str, object]:
     """Play, fit and judge one game with one number of seats."""
     began = time.perf_counter()
-    noted = [position for number in range(games) for position in note(game, seats, number, iterations, every)]
+    noted = [position for number in numbers for position in note(game, seats, number, iterations, every)]
     results, shares = np.array([one.expected for one in noted]), np.array([one.shares for one in noted])
-    slope, stretch = game.calibration.get(seats, DEFAULT)
-    test = np.ones(len(noted), dtype=bool)
-    if not iterations:
-        test = np.array([one.game // every % 2 == 1 for one in noted])
-        slope, stretch = fit(results[~test], shares[~test])
-    called = results[test] if iterations else calibrated(results[test], slope, stretch)
-    rows = reliability(called, shares[test])
+    slope, stretch = game.calibration.get(seats, DEFAULT) if iterations else fit(results, shares)
+    half = np.array([one.game // every % 2 == 1 for one in noted])
+    rows = reliability(results if iterations else held_out(results, shares, half), shares)
     errors = [abs(row["called"] - row["true"]) for row in rows if row["count"] >= FEW]
     return {
         "game": game.name,
         "seats": seats,
-        "games": games,
-        "positions": int(test.sum()),
+        "games": len(numbers),
+        "first": numbers.start,
+        "positions": len(noted),
         "iterations": iterations,
         "calibration": [slope, stretch],
         "largest error": round(max(errors, default=0.0), 1),
@@ -151,6 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="*", default=list(ziggurat.game_names()))
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--iterations", type=int, default=0, help="of a search; 0: the network at first sight")
     parser.add_argument("--every", type=int, default=EVERY, help="decisions between two that are noted")
@@ -160,7 +173,9 @@ def main() -> None:
     for name in given.game:
         game = ziggurat.game(name)
         for seats in [given.seats] if given.seats else game.seat_counts:
-            measured.append(one(game, seats, given.games, given.iterations, given.every))
+            measured.append(
+                one(game, seats, range(given.first, given.first + given.games), given.iterations, given.every)
+            )
             rows = measured[-1].pop("tenths")
             print(json.dumps(measured[-1]))
             measured[-1]["tenths"] = rows

@@ -20,7 +20,7 @@ from ziggurat import BadLog, BadOption, bots
 from ziggurat.core.game import Claim
 from ziggurat.reviewing import Grade, Review, Why
 from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, combine_seed, evaluate
-from ziggurat.reviewing.judgement import Judging, accuracy
+from ziggurat.reviewing.judgement import JudgedChoice, Judging, accuracy
 from ziggurat.reviewing.plan import DEEPER, LONGEST, plan
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
@@ -118,6 +118,18 @@ def test_mistake_is_confirmed_or_unclear() -> None:
     assert doubted
     assert not [one for one in review.judged if one.grade in (Grade.MISTAKE, Grade.BLUNDER)]
     assert [one for one in reviewed("babylonia").judged if one.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+
+
+@pytest.mark.parametrize(
+    ("lasting", "grade"),
+    [(0.09, Grade.UNCLEAR), (0.1, Grade.MISTAKE), (0.18, Grade.MISTAKE), (0.2, Grade.BLUNDER)],
+)
+def test_every_deeper_search_must_find_a_fifth_more(lasting: float, grade: Grade) -> None:
+    """The costliest of many estimates are too high on average: 8% that are just found again often are less."""
+    choice = JudgedChoice(0, 0, 1, [1, 2], ziggurat.game("ur").new_records(1), best=2)
+    choice.values = {1: [0.4, 0.6], 2: [0.6, 0.4]}
+    choice.doubted, choice.confirmed, choice.lasting = True, True, lasting
+    assert choice.grade is grade
 
 
 def test_turning_points_are_the_most_costly_of_each_turn() -> None:

@@ -26,6 +26,7 @@ from ziggurat.reviewing.searches import Forecast
 from ziggurat.reviewing.sums import Account, Change, account_for
 
 BLUNDER, MISTAKE, SLIP = 0.16, 0.08, 0.03  # winning chance from whose loss on a decision is one
+SURE = 1.2  # times as much must every deeper search find: the costliest of many estimates are too high on average
 GRADES = ((BLUNDER, Grade.BLUNDER), (MISTAKE, Grade.MISTAKE), (SLIP, Grade.SLIP))
 WORST = 5  # decisions of each seat that are named
 TURNING = 3  # turning points of each seat
@@ -86,9 +87,9 @@ class JudgedChoice:
         grade = next((grade for least, grade in GRADES if cost >= least), None)
         if not self.doubted or grade is None:
             return grade
-        if not self.confirmed or cost < MISTAKE or self.lasting < MISTAKE:
+        if not self.confirmed or cost < MISTAKE or self.lasting < SURE * MISTAKE:
             return Grade.UNCLEAR
-        return Grade.MISTAKE if self.lasting < BLUNDER else grade
+        return Grade.MISTAKE if self.lasting < SURE * BLUNDER else grade
 
     def behind(self, action: int) -> float:
         """By how much an action is worse than the best."""

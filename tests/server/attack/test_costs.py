@@ -20,9 +20,13 @@ from tests.looping import run
 from tests.patience import PATIENCE, until
 from tests.server.serving import Chair, Person, Server, serving
 from ziggurat.server.protocol import Leave, Pace
+from ziggurat.server.refusals import TooMuch
+from ziggurat.server.runtime.fair_queue import Asker
 from ziggurat.server.storage import database
 from ziggurat.server.storage.verify import verify
 from ziggurat.server.study import replay_worker
+from ziggurat.server.study.replay_pool import ReplayPool
+from ziggurat.server.study.replay_worker import IdentifyGame
 from ziggurat.server.tables import creation, frames, table_store
 from ziggurat.server.tables.sitting import MOVE, START, UNDO, Entry, Plan, Sitting
 
@@ -154,6 +158,35 @@ def replayer_of(server: Server) -> int | None:
         if b"ziggurat.server.study.replay_worker" in Path(f"/proc/{child}/cmdline").read_bytes():
             return child
     return None
+
+
+def test_replays_of_one_address_do_not_delay_others() -> None:
+    """With one process: another address is next, and what one address asks for beyond its share is refused."""
+    free, done = asyncio.Event(), list[str]()
+
+    async def slowly(request: Any, game: str) -> bytes:
+        await free.wait()
+        return msgspec.msgpack.encode("ur")
+
+    async def scene() -> list[Any]:
+        pool = ReplayPool(1, PATIENCE)
+        pool._answered = slowly  # type: ignore[method-assign]
+
+        async def ask(address: str) -> None:
+            await pool.ask(IdentifyGame("log"), str, asker=Asker(address))
+            done.append(address)
+
+        flood = [asyncio.create_task(ask("192.0.2.1")) for _ in range(12)]
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(ask(f"192.0.2.{number}")) for number in (2, 3)]
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*others)
+        return await asyncio.gather(*flood, return_exceptions=True)
+
+    answers = run(scene())
+    assert done[:3] == ["192.0.2.1", "192.0.2.2", "192.0.2.3"]
+    assert [isinstance(answer, TooMuch) for answer in answers] == [False] * 9 + [True] * 3
 
 
 @pytest.mark.long

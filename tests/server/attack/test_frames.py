@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from pathlib import Path
+from typing import Any
 
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.frames import Close, Frame, Opcode
 
+from tests.looping import run
 from tests.patience import PATIENCE
 from tests.server.attack.test_counting import HANDSHAKE
 from tests.server.serving import Person, serving
+from ziggurat.server.settings import Settings
+from ziggurat.server.transport.connections import protocols
 
 WRONG, NO_TEXT, TOO_BIG = 1002, 1007, 1009
 
@@ -46,6 +53,42 @@ def _closing(client: socket.socket) -> int:
             size, start = int.from_bytes(heard[2:4]), 4
         heard = heard[start + size :]
     return Close.parse(heard[2 : 2 + heard[1]]).code
+
+
+def test_frame_before_the_answer_ends_the_connection() -> None:
+    """A client has to wait for it; the library takes the frame for another request and fails."""
+    ended: list[bool] = []
+
+    class FakeTransport(asyncio.Transport):
+        def abort(self) -> None:
+            ended.append(True)
+
+        def write(self, data: Any) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+        def is_closing(self) -> bool:
+            return bool(ended)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.Event().wait()  # it has not answered yet
+
+    async def connect() -> None:
+        _, protocol = protocols(Settings())
+        state = ServerState()
+        connection = protocol(config=Config(app, ws="none", lifespan="off"), server_state=state, app_state={})
+        connection.connection_made(FakeTransport())
+        connection.data_received(HANDSHAKE.format(table="x", host="localhost").encode())
+        assert not ended
+        connection.data_received(frame(Opcode.TEXT, b"{}"))
+        connection.connection_lost(None)
+        for task in state.tasks:
+            task.cancel()
+
+    run(connect())
+    assert ended == [True]
 
 
 def test_invalid_frame_closes_only_its_own_socket(tmp_path: Path) -> None:

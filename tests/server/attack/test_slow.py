@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -130,6 +131,28 @@ def test_unread_bytes_are_limited(tmp_path: Path) -> None:
 
         until(is_cut, "the reader is cut")
         until(lambda: "ziggurat_sockets 1.0" in host.http.get("/metrics").text, "the socket is gone, though unread")
+
+
+def test_files_are_not_kept_in_memory_for_slow_readers(tmp_path: Path) -> None:
+    """Connections are cheap; as many copies of the largest file of the page are not."""
+    size, readers = 8 * 2**20, 40
+    (tmp_path / "page" / "assets").mkdir(parents=True)
+    (tmp_path / "page" / "assets" / "large.bin").write_bytes(bytes(size))
+    asked = "GET /assets/large.bin HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", page=tmp_path / "page") as server, ExitStack() as stack:
+        until(lambda: all(game["ready"] for game in Person(server).ask("GET", "/api/games")), "the games are loaded")
+        before = _memory(server)
+        clients = [stack.enter_context(connect(server, asked)) for _ in range(readers)]
+        for client in clients:
+            assert client.recv(15) == b"HTTP/1.1 200 OK"
+        assert _memory(server) - before < size * readers / 2
+        assert everything_from(clients[0]).endswith(bytes(size))
+
+
+def _memory(server: Server) -> int:
+    """The bytes of a server's memory."""
+    pages = Path(f"/proc/{server.pid}/statm").read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_pings_are_rate_limited(server: Server) -> None:

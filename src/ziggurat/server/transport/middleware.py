@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
@@ -39,6 +40,7 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 NO_STORE = ((b"cache-control", b"no-store"),)  # answers are for one reader, and soon outdated
+SLICE = 65_536  # bytes of an answer that are written at once, so that a slow reader's copy of it stays small
 KEY = 32  # characters of a cookie or token that identify its budget: the player's id, or enough of the token
 
 
@@ -172,7 +174,8 @@ class Middleware:
                 headers = message.get("headers", ())
                 cached = any(name.lower() == b"cache-control" for name, _ in headers)
                 message = {**message, "headers": [*headers, *self._headers, *(() if cached else NO_STORE)]}
-            await send(message)
+            for part in _slices(message):
+                await send(part)
 
         try:
             self._check(ASGIConnection(scope))
@@ -191,6 +194,17 @@ class Middleware:
             raise TooMuch("Too many requests; wait a moment.")
         if connection.scope.get("method") not in SAFE_METHODS:  # sockets have no method
             check_origin(connection)
+
+
+def _slices(message: Any) -> Iterator[Any]:
+    """A message, or, if it has a long body, several with a part each: the server waits for the reader in between."""
+    body = message.get("body", b"")
+    if len(body) <= SLICE:
+        yield message
+        return
+    more = message.get("more_body", False)
+    for end in range(SLICE, len(body) + SLICE, SLICE):
+        yield {**message, "body": body[end - SLICE : end], "more_body": more or end < len(body)}
 
 
 async def refuse(scope: Any, problem: Refused, send: Any) -> None:

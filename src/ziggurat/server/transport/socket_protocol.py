@@ -42,6 +42,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             text = parse_text_frame(data, self._max_size)
             if text is not None and self._enqueue(text):
                 return
+        if self._has_request and not self.handshake_complete:  # before our answer, which the library does not expect
+            metrics.DISCONNECTED.labels("bad").inc()
+            self._abort()
+            return
         if self._has_request:
             limited = bool(self.settings.messages)
             frames = self._boundary.advance(data, MAX_FRAMES if limited else None)

@@ -125,10 +125,14 @@ def _encoding(file: Path, accepted: str) -> str:
 
 
 def _content(file: Path, encoding: str, mark: str) -> bytes:
-    if encoding == "br":
-        return _brotli(file).read_bytes()
     if encoding == "gzip":
         return _gzipped(file, mark)
+    return _read(_brotli(file) if encoding == "br" else file, mark)
+
+
+@functools.lru_cache(maxsize=512)
+def _read(file: Path, mark: str) -> bytes:
+    """A file's content: one copy for all readers, of whom some may be slow."""
     return file.read_bytes() if file.is_file() else device_networks.named(file.name) or b""
 
 

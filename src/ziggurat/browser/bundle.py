@@ -54,7 +54,7 @@ NETWORKS = (
     "ziggurat.bots.vectors",
 )  # kernels that browsers have built
 TEACHING = "teaching"  # the folder with what `core.lessons.teaching_folder` finds
-LEFT_OUT = ("terminal", "picture", "turning")  # modules of games that a browser never imports
+LEFT_OUT = ("terminal", "picture", "plain", "turning")  # modules of games that a browser never imports
 BOARD = "board"  # the module of a game that computes tables when it is imported
 COMPUTED = (ast.Call, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 ARRAYS = ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f8")

@@ -250,6 +250,7 @@ class Game:
     read_position: Callable[[Mapping[str, Any]], Records]
     draw: Callable[[Records, int], RenderableType]  # a redacted record for the terminal
     picture: Callable[[Records, int], str] | None = None  # a redacted record as SVG; None: what the terminal shows
+    plain: Callable[[Any, Callable[[int], str], bool], list[str]] | None = None  # a view as lines; None: as JSON
     boards: Callable[[], Mapping[str, Places]] = dict  # by what they are: the places of its boards, if it has any
     turnings: Callable[[], Mapping[str, Turning]] = dict  # by name: ways to turn the board that no rule notices
     printed: Callable[[], Mapping[str, Any]] = dict  # what boards and pieces always show; the page draws it

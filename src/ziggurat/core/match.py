@@ -350,6 +350,23 @@ class Match:
         self._engine.observe(self.record(seat), seat, out)
         return out
 
+    def text(self, seat: int, *, moves: str = "grouped", history: str = "news") -> str:
+        """What a seat may know, and what it is asked, as short ASCII text: for language models.
+
+        `moves` is `grouped`, `all` or `none`; `history` is `news` (since the seat's last decision), `full` or `none`.
+        Seat -1 is a spectator.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> print(match.text(0).splitlines()[0])
+        Babel, 2 seats, hands 3/5. You are seat 0.
+        >>> print(match.text(0).splitlines()[-2])
+        pawn: A M P S
+        """
+        from ziggurat.core.text.observation import observe
+
+        return observe(self, self._check_seat(seat), moves, history)
+
     def question(self) -> str:
         """What the actor is asked, in one sentence.
 

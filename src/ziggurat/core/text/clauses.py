@@ -40,7 +40,12 @@ def how_to_write(game: Game, language: str = "en") -> str:
         parts = re.split(heading, game.rules_text(name), maxsplit=1, flags=re.MULTILINE)
         if len(parts) == 2:
             return re.split(r"^## ", parts[1], maxsplit=1, flags=re.MULTILINE)[0].strip()
-    examples: dict[str, str] = {}
+    return examples(game)
+
+
+def examples(game: Game) -> str:
+    """An example of each kind of move, in a sentence."""
+    found: dict[str, str] = {}
     for move in map(game.notation.write, range(game.actions)):
-        examples.setdefault(move.split()[0], move)
-    return f"Moves look like {', '.join(f'`{move}`' for move in examples.values())}."
+        found.setdefault(move.split()[0], move)
+    return f"Moves look like {', '.join(f'`{move}`' for move in found.values())}."

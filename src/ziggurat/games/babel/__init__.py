@@ -64,6 +64,7 @@ GAME = Game(
     write_position=lazy(f"{__name__}.position", "write_position"),
     read_position=lazy(f"{__name__}.position", "read_position"),
     draw=lazy(f"{__name__}.terminal", "draw"),
+    plain=lazy(f"{__name__}.plain", "plain"),
     opening=lazy(f"{__name__}.opening", "opening"),
     picture=lazy(f"{__name__}.picture", "picture"),
     printed=lazy(f"{__name__}.printed", "printed"),

@@ -31,10 +31,14 @@ from ziggurat.core.study import Study
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ziggurat.bots import bot
-    from ziggurat.reviewing import review
+    from ziggurat.reviewing import judge, review
 
 __version__ = "0.1.0"
-LAZY = {"bot": "ziggurat.bots", "review": "ziggurat.reviewing"}  # by public name: the package that has it
+LAZY = {
+    "bot": "ziggurat.bots",
+    "judge": "ziggurat.reviewing",
+    "review": "ziggurat.reviewing",
+}  # by public name: the package that has it
 PACKAGES = ("bots", "data", "envs", "ladder", "mini", "sim")  # what `import ziggurat` is enough for
 
 __all__ = [
@@ -57,6 +61,7 @@ __all__ = [
     "bot",
     "game",
     "game_names",
+    "judge",
     "load",
     "new",
     "open",

@@ -8,6 +8,7 @@ judgement    which evaluations a review needs, and what follows from them
 plan         how the time budget is divided
 lines        engine lines in words, and reasons
 report       the review as typed structs
+verdicts     what actions lose: a reward for each decision
 folder       reviews of a folder of logs
 """
 
@@ -21,8 +22,21 @@ from ziggurat.core.sentence import quoted
 from ziggurat.reviewing.evaluation import evaluate
 from ziggurat.reviewing.judgement import Judging
 from ziggurat.reviewing.report import Better, Grade, Judged, Reason, Review, SeatReview, Why
+from ziggurat.reviewing.verdicts import Verdict, judge
 
-__all__ = ["Better", "Grade", "Judged", "Judging", "Reason", "Review", "SeatReview", "Why", "review"]
+__all__ = [
+    "Better",
+    "Grade",
+    "Judged",
+    "Judging",
+    "Reason",
+    "Review",
+    "SeatReview",
+    "Verdict",
+    "Why",
+    "judge",
+    "review",
+]
 
 SECONDS = 60.0
 Progress = Callable[[float], None]

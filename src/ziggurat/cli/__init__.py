@@ -4,6 +4,7 @@ matches      play, replay, prospects, review, picture
 games        games, rules, examples, lessons, warm
 simulation   simulate, arena
 puzzles      puzzles
+assistants   mcp
 ladder       evaluate, verify-result, confirm-result
 training     train
 server       serve, settings, think, verify, backup, restore, migrate, moderators
@@ -20,7 +21,18 @@ from typing import Annotated
 import typer
 
 import ziggurat
-from ziggurat.cli import games, hosting, ladder, matches, puzzles, ratings, server, simulation, training  # noqa: F401 - commands
+from ziggurat.cli import (  # noqa: F401 - commands
+    assistants,
+    games,
+    hosting,
+    ladder,
+    matches,
+    puzzles,
+    ratings,
+    server,
+    simulation,
+    training,
+)
 from ziggurat.cli.common import app
 from ziggurat.core.errors import ZigguratError
 

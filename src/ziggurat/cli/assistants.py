@@ -1,0 +1,43 @@
+"""The command `mcp`: a server for assistants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ziggurat.cli.common import Panel, Seed, app, check_extra
+
+FOLDER = Path("ziggurat-matches")
+
+
+@app.command(rich_help_panel=Panel.PLAY)
+def mcp(
+    folder: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where matches are kept, as logs for `ziggurat replay`.")
+    ] = FOLDER,
+    http: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT", min=0, max=65535, help="Serve this machine over streamable HTTP, at /mcp, not over stdio."
+        ),
+    ] = None,
+    seed: Seed = None,
+) -> None:
+    """Let an assistant play: a server of the Model Context Protocol, over stdio.
+
+    It offers new matches against bots, views, moves, undo, hints, rules, why a move is refused, and reviews. Needs the
+    extra `mcp`.
+
+    Example: `claude mcp add ziggurat -- ziggurat mcp --folder ~/matches`
+    """
+    check_extra("mcp", "`ziggurat mcp`", "mcp")
+    from ziggurat.assistants.tables import Tables
+    from ziggurat.assistants.tools import make_server
+
+    server = make_server(Tables(folder.expanduser(), seed))
+    if http is None:
+        server.run("stdio")
+    else:
+        server.run("streamable-http", host="127.0.0.1", port=http)

@@ -131,6 +131,17 @@ def test_a_turn_is_played_and_taken_back(tmp_path: Path) -> None:
         tables.undo(name)
 
 
+def test_decisions_of_bots_are_not_taken_back(tmp_path: Path) -> None:
+    tables = Tables(tmp_path, seed=5)
+    name = begin(tables, "ur", seats=2, seat=0)
+    text = tables.play(name, moves_in(tables.view(name))[:1])
+    assert "decision 2;" in text
+    for decisions in (1, 2):
+        with pytest.raises(UndoRefused, match="Seat 1 has decided since"):
+            tables.undo(name, decisions)
+    assert len(ziggurat.open(tmp_path / f"{name}.log")) == 2
+
+
 def test_parallel_calls_take_turns(tmp_path: Path) -> None:
     """Eight calls give the same decision: one is played, the others are told that the match has gone on."""
     tables = Tables(tmp_path, seed=5)

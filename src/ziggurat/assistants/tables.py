@@ -15,7 +15,7 @@ from typing import Any
 
 import ziggurat
 from ziggurat import bots
-from ziggurat.core.errors import BadOption, IllegalMove, ZigguratError
+from ziggurat.core.errors import BadOption, IllegalMove, UndoRefused, ZigguratError
 from ziggurat.core.game import write_option
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.registry import game as find_game
@@ -209,6 +209,9 @@ class Tables:
         """Take back the seat's last decisions, as far as nothing has come to light since."""
         table = self._find(match)
         with table.lock:
+            others = set(table.match.deciders()[-max(decisions, 1) :]) - {table.seat}
+            if others:
+                raise UndoRefused(f"Seat {min(others)} has decided since, so that cannot be taken back.")
             table.match.undo(decisions)
             save(table.match, table.path, table.who)
             return table.text()

@@ -232,6 +232,34 @@ class Match:
         self._engine.standings(self._states, standings)
         return [int(standing) for standing in standings]
 
+    def rewards(self, kind: str = "win") -> list[float]:
+        """What each seat is paid once the game is over, as in environments; nothing before. They add up to zero.
+
+        `win`: 1 for the winner, shared if several have won, and -1 shared by the others; `rank`: from 1 for the first
+        to -1 for the last; `score`: points minus the mean of the others' points.
+
+        >>> import ziggurat
+        >>> match = ziggurat.new("babel", seed=7)
+        >>> match.rewards()
+        [0.0, 0.0]
+        >>> bot = ziggurat.bot("random", seed=1)
+        >>> while not match.over:
+        ...     match = match.play(bot.choose(match))
+        >>> match.rewards(), match.rewards("score")
+        ([-1.0, 1.0], [-3.0, 3.0])
+        """
+        if kind not in ("win", "rank", "score"):
+            raise BadOption(f"A reward is win, rank or score, not {quoted(kind)}.")
+        if not self.over:
+            return [0.0] * self.seats
+        numbers, others, winners = self.scores if kind == "score" else self.standings(), self.seats - 1, self.winners
+        if kind == "score":
+            return [(self.seats * own - sum(numbers)) / others for own in numbers]
+        if kind == "rank":
+            return [sum((own > other) - (own < other) for other in numbers) / others for own in numbers]
+        won = (self.seats - len(winners)) / (len(winners) * others)
+        return [won if seat in winners else -1 / others for seat in range(self.seats)]
+
     @property
     def actions(self) -> tuple[int, ...]:
         """Everything decided so far, as action numbers.
@@ -270,7 +298,7 @@ class Match:
         return listed[FIRST : FIRST + listed[COUNT]]
 
     def moves(self, *, grouped: bool = False) -> list[str]:
-        """The legal moves as text; `grouped`: one line for all that differ in their last word only.
+        """The legal moves as text; `grouped`: one line for all that share words.
 
         >>> import ziggurat
         >>> match = ziggurat.new("babel", seed=7)
@@ -359,7 +387,7 @@ class Match:
         >>> import ziggurat
         >>> match = ziggurat.new("babel", seed=7)
         >>> print(match.text(0).splitlines()[0])
-        Babel, 2 seats, hands 3/5. You are seat 0.
+        Babel, 2 seats. You are seat 0.
         >>> print(match.text(0).splitlines()[-2])
         pawn: A M P S
         """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from mcp import Client, StdioServerParameters
 import ziggurat
 from tests.assistants.test_tables import moves_in, name_in
 from tests.looping import run
+from tests.patience import until
 from ziggurat.assistants.tables import Tables
 from ziggurat.assistants.tools import make_server
 
@@ -110,3 +113,35 @@ def test_the_command_over_stdio(tmp_path: Path) -> None:
         assert len(ziggurat.open(tmp_path / f"{name}.log")) >= 6
 
     run(work())
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def is_open(port: int) -> bool:
+    """Whether somebody listens at a port."""
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_the_command_over_http(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client, Client(f"http://127.0.0.1:{port}/mcp") as other:
+            name, _ = await play_through(client, "babel", decisions=3)
+            refused, text = await ask(other, "view", match=name)
+            assert not refused
+            assert text.startswith(f"Match {name}, decision ")
+
+    port = free_port()
+    command = [sys.executable, "-m", "ziggurat", "mcp", "--folder", str(tmp_path), "--http", str(port)]
+    with subprocess.Popen(command) as server:
+        try:
+            until(lambda: is_open(port) or server.poll() is not None, "the server listens")
+            run(work())
+        finally:
+            server.terminate()

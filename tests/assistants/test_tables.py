@@ -110,6 +110,8 @@ def test_bad_beginnings_are_refused(tmp_path: Path) -> None:
         tables.new_match("babel", seat=2)
     with pytest.raises(BadOption, match="There is no bot called 'deep blue'"):
         tables.new_match("babel", opponent="deep blue")
+    with pytest.raises(BadOption, match="An opponent is one of random, greedy"):
+        tables.new_match("babel", opponent="search:9999")
     with pytest.raises(BadOption, match="Babel has no option 'colour'"):
         tables.new_match("babel", options={"colour": "red"})
     assert tables.matches() == "There are no matches yet."

@@ -163,6 +163,8 @@ class Tables:
         card = find_game(game)
         count = card.check_seats(card.default_seats if seats is None else seats)
         bots.find(opponent)
+        if opponent not in bots.names():  # a search of any length would keep everybody waiting
+            raise BadOption(f"An opponent is one of {', '.join(bots.names())}, not {quoted(opponent)}.")
         with self._lock:
             own = self._random.randrange(count) if seat is None else seat
             if isinstance(own, bool) or not 0 <= own < count:

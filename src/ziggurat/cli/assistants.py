@@ -28,7 +28,7 @@ def mcp(
     """Let an assistant play: a server of the Model Context Protocol, over stdio.
 
     It offers new matches against bots, views, moves, undo, hints, rules, why a move is refused, and reviews. Needs the
-    extra `mcp`.
+    extra `mcp`. Run `ziggurat warm` once before: a tool call may not wait while a game is compiled.
 
     Example: `claude mcp add ziggurat -- ziggurat mcp --folder ~/matches`
     """

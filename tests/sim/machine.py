@@ -201,6 +201,7 @@ class Machine:
             return
         if not life.dead:
             self.server = server
+            self.clock_doubt += self.loop.time() - self._up_since  # the time in which games are loaded is downtime
             self._upset()
             self.world.note("serving", self.lives)
 

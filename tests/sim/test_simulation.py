@@ -51,6 +51,6 @@ def test_every_kind_of_event_occurs() -> None:
 def test_promises_hold_in_large_worlds(profile: str, seed: int) -> None:
     counts = kept(seed, profile).counts
     happened = {what.removeprefix("fault: ") for what in counts if what.startswith("fault: ")}
-    assert len(happened) >= 8
+    assert len(happened) >= 6
     assert counts["turns that ran out of time"]
     assert counts["twins compared"]

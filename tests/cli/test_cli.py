@@ -167,6 +167,13 @@ def test_a_log_of_another_game_is_not_resumed(tmp_path: Path) -> None:
     assert call("play", "babel", "--resume", "babel.log", cwd=tmp_path).returncode == 0
 
 
+def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
+    command = ("play", "babel", "--seats", "random,random", "--seed", "1")
+    assert call(*command, "--log", "one.log", cwd=tmp_path).returncode == 0
+    assert call(*command, "--log", "other.log", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "one.log").read_text("utf-8") == (tmp_path / "other.log").read_text("utf-8")
+
+
 def test_numbers_agree_with_their_nouns() -> None:
     assert [count_of(number, "row") for number in (0, 1, 2)] == ["0 rows", "1 row", "2 rows"]
     assert [count_of(number, "match", "matches") for number in (1, 2)] == ["1 match", "2 matches"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -202,7 +203,8 @@ def test_without_seats_who_begins_is_drawn_and_remembered(tmp_path: Path) -> Non
     from ziggurat.cli.matches import draw_seats
     from ziggurat.terminal.logfile import save, seats_in
 
-    drawn = {tuple(draw_seats(ziggurat.game("babylonia"))) for _ in range(200)}
+    draws = Random(1)
+    drawn = {tuple(draw_seats(ziggurat.game("babylonia"), draws)) for _ in range(200)}
     assert drawn == {tuple("human" if seat == person else "steward" for seat in range(4)) for person in range(4)}
     match = ziggurat.new("babylonia", seats=3, seed=1)
     save(match, tmp_path / "a.log", ["steward", "human", "steward"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import typer
@@ -64,6 +65,7 @@ def play(
     from ziggurat.terminal.logfile import check_writable, seats_in
     from ziggurat.terminal.play import run
 
+    chance = secrets.SystemRandom() if seed is None else Random(seed)
     if resume is not None:
         match, path = ziggurat.open(resume), log or resume
         if game is not None and ziggurat.game(game) is not match.game:
@@ -74,21 +76,21 @@ def play(
         raise BadOption("Name a game to play (`ziggurat games` lists them), or --resume FILE.")
     else:
         card = ziggurat.game(game)
-        who = split_names(seats) if seats else draw_seats(card)
-        match_seed = secrets.randbelow(SEEDS) if seed is None else seed
+        who = split_names(seats) if seats else draw_seats(card, chance)
+        match_seed = chance.randrange(SEEDS) if seed is None else seed
         match = ziggurat.new(card.name, seats=len(who), seed=match_seed, **read_options(option))
         path = log or Path(f"{card.name}-{match_seed}.log")
     check_writable(path)
     if path.exists() and path != resume:
         raise BadOption(f"{path} already exists; continue it with --resume {path}, or choose another file with --log.")
     compile_games([match.game.name], "people", "bots")
-    run(match, who, path, secrets.randbelow(SEEDS))
+    run(match, who, path, chance.randrange(SEEDS))
 
 
-def draw_seats(game: ziggurat.Game) -> list[str]:
+def draw_seats(game: ziggurat.Game, chance: Random) -> list[str]:
     """A person and bots in random order, in all seats that a game has."""
     who = ["human"] + ["steward"] * (game.default_seats - 1)
-    secrets.SystemRandom().shuffle(who)
+    chance.shuffle(who)
     return who
 
 

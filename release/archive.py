@@ -33,6 +33,10 @@ def metadata(root: Path = ROOT) -> dict[str, Any]:
 
 def write(tag: str, folder: Path) -> Path:
     """The archive and its metadata, in a folder."""
+    find = ["git", "rev-parse", "--quiet", "--verify", f"{tag}^{{tree}}"]
+    known = subprocess.run(find, cwd=ROOT, check=False, capture_output=True)
+    if known.returncode:
+        sys.exit(f"There is no tag or commit {tag!r} in this repository.")
     folder.mkdir(parents=True, exist_ok=True)
     about = metadata()
     archive = folder / f"ziggurat-{about['metadata']['version']}.zip"

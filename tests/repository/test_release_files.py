@@ -40,6 +40,12 @@ def test_a_deposit_names_version_and_day(tmp_path: Path, heading: str, day: str 
     assert {"title", "upload_type", "description", "creators", "license"} <= set(metadata)
 
 
+def test_only_a_tag_or_commit_can_be_archived(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"^There is no tag or commit 'v0\.0\.0' in this repository\.$"):
+        archive.write("v0.0.0", tmp_path / "archive")
+    assert not (tmp_path / "archive").exists()
+
+
 def test_data_and_networks_have_the_hubs_layout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A card with a heading that can be parsed, no dead link, and the files that the heading names."""
     repositories = hub.write(tmp_path / "hub")

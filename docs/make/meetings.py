@@ -23,7 +23,7 @@ from tests.server import league
 from tests.server.mail_server import mail_server, settings
 from tests.server.serving import Person, Server, serving
 
-from ziggurat.server.social import moderation
+from ziggurat.server.administration import roles
 from ziggurat.server.storage import database
 
 FOLDER = Path(__file__).parents[2] / "build" / "screens"
@@ -198,7 +198,7 @@ def _photograph_peace(visitor: Visitor, server: Server, club: list[Person], shoo
     chair.close()
     engine = database.connect(server.database)
     with engine.begin() as connection:
-        moderation.appoint(connection, name, int(time.time() * 1000), moderator=True)
+        roles.change(connection, name, roles.Role.MODERATOR, int(time.time() * 1000), given=True)
     engine.dispose()
     visitor.open("/moderation")
     page.wait_for_selector("main li button")

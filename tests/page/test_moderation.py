@@ -13,7 +13,7 @@ from tests.page.browsing import PHONE, Visitor, sees
 from tests.page.table.test_requests import named, table_for_two
 from tests.page.test_access import Look, axe
 from tests.server.serving import Server
-from ziggurat.server.social import moderation
+from ziggurat.server.administration import roles
 from ziggurat.server.storage import database
 
 Visit = Callable[..., Visitor]
@@ -37,7 +37,7 @@ def moderator(visitor: Visitor, server: Server, name: str) -> Visitor:
     registered(visitor, name)
     engine = database.connect(server.database)
     with engine.begin() as connection:
-        moderation.appoint(connection, name, int(time.time() * 1000), moderator=True)
+        roles.change(connection, name, roles.Role.MODERATOR, int(time.time() * 1000), given=True)
     engine.dispose()
     return visitor
 

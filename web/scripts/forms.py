@@ -30,7 +30,6 @@ CORE = (
 # Modules of the server whose messages are only shown in a terminal.
 COMMANDS = {
     *("doctor.py", "extras.py", "run.py", "settings.py", "settings_file.py", "bots/pool.py"),
-    "accounts/administration.py",
     *("storage/backup.py", "storage/backup_rotation.py", "storage/database.py", "storage/verify.py"),
 }
 REFUSALS = {

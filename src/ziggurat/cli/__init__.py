@@ -7,8 +7,8 @@ puzzles      puzzles
 assistants   mcp
 ladder       evaluate, verify-result, confirm-result
 training     train
-server       serve, settings, think, verify, backup, restore, migrate, moderators
-hosting      doctor, players, invitations
+server       serve, settings, think, verify, backup, restore, migrate
+hosting      doctor, players, tables, admins, moderators, invitations
 ratings      ratings
 common       the Typer application and what several commands share
 """

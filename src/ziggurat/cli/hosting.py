@@ -1,4 +1,4 @@
-"""For whoever runs a server: `doctor`, `players`, `invitations`."""
+"""For whoever runs a server: `doctor`, `players`, `tables`, `admins`, `moderators`, `invitations`."""
 
 from __future__ import annotations
 
@@ -43,53 +43,160 @@ def doctor(
 
 @app.command(rich_help_panel=Panel.HOST)
 def players(
-    action: Annotated[str, typer.Argument(metavar="find|add|rename|reset", help="What to do.")],
+    action: Annotated[str, typer.Argument(metavar="find|add|rename|reset|close|reopen|delete", help="What to do.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name or login; for `find` a part of one.")] = "",
     new: Annotated[str, typer.Argument(metavar="NEW", help="For `rename`, the new name; for `add`, the name.")] = "",
+    why: Annotated[str, typer.Option(help="For the audit log: why.")] = "",
     database: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find, add or rename players, or reset a password.
+    """Find, add, rename, close or delete players.
 
-    `reset` and `add` print a link that works once, for a day: the player opens it and chooses a password. No e-mail is
-    needed. `add` also works while registration is closed. Everything is in the audit log.
+    `reset` gives somebody a new password: it and `add` print a link that works once, for a day, with which the player
+    chooses one. No e-mail is needed. `add` also works while registration is closed. Whoever is closed cannot log in
+    until `reopen`; `delete` is for good. Everything is in the audit log, and on the admin page as well.
 
     Example: `ziggurat players reset Anna`
     """
     check_server()
-    from ziggurat.server.accounts import administration
+    from ziggurat.server.administration import players as administration
     from ziggurat.server.settings import Settings
 
-    if action not in ("find", "add", "rename", "reset"):
-        raise BadOption(f"The action is find, add, rename or reset, not {action!r}.")
+    if action not in ("find", "add", "rename", "reset", "close", "reopen", "delete"):
+        raise BadOption(f"The action is find, add, rename, reset, close, reopen or delete, not {action!r}.")
     if action != "find" and not name:
         raise BadOption(f"`players {action}` needs a name.")
     if (action == "rename") != bool(new) and action != "add":
         raise BadOption("`players rename` needs a new name." if action == "rename" else f"`{action}` takes one name.")
     engine, settings = open_database(database), Settings.read(database=database)
-    site, at = public_address(settings), int(time.time() * 1000)
+    site, at = settings.public_address(), int(time.time() * 1000)
     told: dict[str, Any] = {}
     with engine.begin() as connection:
         if action == "find":
-            told["players"] = [found._asdict() for found in administration.find_players(connection, name)]
+            found = administration.find_players(connection, name)[: administration.MOST]
+            told["players"] = [one._asdict() for one in found]
         elif action == "rename":
             administration.rename_player(connection, name, new, at)
             told["name"] = new
         elif action == "add":
             told["link"] = administration.add_player(connection, name, new, site, at)
-        else:
+        elif action == "reset":
             told["link"] = administration.reset_link(connection, name, site, at)
+        elif action == "close":
+            administration.close_player(connection, name, why, at)
+            told["closed"] = name
+        elif action == "reopen":
+            administration.reopen_player(connection, name, why, at)
+            told["reopened"] = name
+        else:
+            administration.delete_player(connection, administration.check_deletion(connection, name), why, at)
+            told["deleted"] = name
     if as_json:
         print(json.dumps(told))
     elif action == "find":
         for found in told["players"]:
-            roles = "".join(f", {role}" for role in ("moderator", "closed") if found[role])
+            roles = "".join(f", {role}" for role in ("admin", "moderator", "closed") if found[role])
             print(f"{found['name']} (login {found['login']}, since {_date(found['created'])}{roles})")
         print(count_of(len(told["players"]), "player"))
     elif action == "rename":
         print(f"{name} is now called {new}.")
+    elif "link" not in told:
+        print(f"Done: {name} is {next(iter(told))}.")
     else:
         print(f"{told['link']}\nThe link works once, until {_date(at + 86_400_000)}. Give it to {name} in private.")
+
+
+@app.command(rich_help_panel=Panel.HOST)
+def tables(
+    action: Annotated[str, typer.Argument(metavar="find|abort", help="What to do.")],
+    table: Annotated[str, typer.Argument(metavar="TEXT", help="A table's id or address; for `find` also a name.")] = "",
+    why: Annotated[str, typer.Option(help="For `abort`: why; the players read it.")] = "",
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find matches being played, or end one.
+
+    Nobody wins then. What was played stays, and ratings do not count the match. Everything is in the audit log, and on
+    the admin page as well.
+
+    Example: `ziggurat tables abort q3v9dk2m5x8w7z --why 'both players have gone'`
+    """
+    check_server()
+    from ziggurat.server.administration import tables as administration
+    from ziggurat.server.storage.database import downtime
+
+    if action not in ("find", "abort"):
+        raise BadOption(f"The action is find or abort, not {action!r}.")
+    if action == "abort" and not (table and why):
+        raise BadOption("`tables abort` needs a table and a reason: `--why 'both players have gone'`.")
+    at = int(time.time() * 1000)
+    with open_database(database).begin() as connection:
+        found = administration.find_tables(connection, table)[: administration.MOST]
+        if action == "abort":
+            if len(found) != 1 or found[0].row.id not in table:
+                raise BadOption(f"There is no table {table!r}; `ziggurat tables find` lists those being played.")
+            administration.abort(connection, found[0].row.id, why, at, at - downtime(connection))
+    rows = [{"id": one.row.id, "game": one.row.game, "seats": [chair.name for chair in one.chairs]} for one in found]
+    if as_json:
+        print(json.dumps({"aborted": rows[0]["id"]} if action == "abort" else {"tables": rows}))
+    elif action == "abort":
+        print("The match has ended.")
+    else:
+        for row in rows:
+            print(f"{row['id']}  {row['game']}: {', '.join(name or 'nobody' for name in row['seats'])}")
+        print(count_of(len(rows), "table"))
+
+
+@app.command(rich_help_panel=Panel.HOST)
+def admins(
+    action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Add, remove or list admins.
+
+    They see how the server is on the page `/admin`, and act there on players, invitations and tables. Changes are in
+    the audit log.
+
+    Example: `ziggurat admins add Anna`
+    """
+    _change_role("admins", action, name, database, as_json=as_json)
+
+
+@app.command(rich_help_panel=Panel.HOST)
+def moderators(
+    action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Add, remove or list moderators.
+
+    They read reports and act on them. Changes are in the audit log.
+
+    Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
+    """
+    _change_role("moderators", action, name, database, as_json=as_json)
+
+
+def _change_role(command: str, action: str, name: str, database: str | None, *, as_json: bool) -> None:
+    check_server()
+    from ziggurat.server.administration import roles
+
+    role = roles.Role(command.removesuffix("s"))
+    if action not in ("add", "remove", "list"):
+        raise BadOption(f"The action is add, remove or list, not {action!r}.")
+    if (action == "list") == bool(name):
+        raise BadOption(f"`{command} list` takes no name." if name else f"`{command} {action}` needs a name.")
+    with open_database(database).begin() as connection:
+        if name:
+            roles.change(connection, name, role, int(time.time() * 1000), given=action == "add")
+        names = roles.holders(connection, role)
+    if as_json:
+        print(json.dumps({command: names}))
+    else:
+        print("\n".join(names) or f"Nobody is {'an' if role is roles.Role.ADMIN else 'a'} {role}.")
 
 
 @app.command(rich_help_panel=Panel.HOST)
@@ -109,10 +216,9 @@ def invitations(
     Example: `ziggurat invitations add --uses 20 --days 30 --label 'club evening'`
     """
     check_server()
-    from ziggurat.server.accounts import administration
     from ziggurat.server.accounts.invitations import INVITATION
+    from ziggurat.server.administration import invitations as administration
     from ziggurat.server.settings import Settings
-    from ziggurat.server.social.moderation import add_audit_entry
 
     if action not in ("add", "list", "remove"):
         raise BadOption(f"The action is add, list or remove, not {action!r}.")
@@ -123,14 +229,10 @@ def invitations(
     with engine.begin() as connection:
         if action == "add":
             made = administration.invite(connection, label, uses, days, at)
-            add_audit_entry(
-                connection, at, administration.INVITE, None, f"{label} ({count_of(uses, 'person', 'people')})"
-            )
-            link = f"{public_address(settings)}/profile#invitation={made.code}"
+            link = administration.link_to(made, settings.public_address())
             told: Any = {"id": made.id, "code": made.code, "link": link}
         elif action == "remove":
-            gone = administration.withdraw(connection, invitation)
-            add_audit_entry(connection, at, administration.WITHDRAW, None, gone)
+            administration.withdraw(connection, invitation, at)
             told = {"removed": invitation}
         else:
             columns = ("id", "label", "uses", "used", "created", "expires")
@@ -151,14 +253,6 @@ def invitations(
             state = "expired" if row["expires"] <= at else f"until {_date(row['expires'])}"
             print(f"{row['id']}  {row['used']} of {row['uses']} used, {state}  {row['label']}".rstrip())
         print(count_of(len(told), "invitation"))
-
-
-def public_address(settings: Any) -> str:
-    """Where people reach the server, for links."""
-    names = [name for name in settings.chosen_names() if "*" not in name]
-    if settings.site or not names:
-        return str(settings.site or f"http://localhost:{settings.port}")
-    return f"http{'s' if settings.secure else ''}://{names[0]}"
 
 
 def _date(at: int) -> str:

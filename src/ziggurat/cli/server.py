@@ -1,4 +1,4 @@
-"""The table server and its database: `serve`, `settings`, `think`, `backup`, `moderators` and their like."""
+"""The table server and its database: `serve`, `settings`, `think`, `backup` and their like."""
 
 from __future__ import annotations
 
@@ -251,33 +251,3 @@ def migrate(database: DatabaseUrl = None) -> None:
     with unserved(engine):
         run(engine)
     print(f"The database has schema {revision(engine)[0]}.")
-
-
-@app.command(rich_help_panel=Panel.HOST)
-def moderators(
-    action: Annotated[str, typer.Argument(metavar="add|remove|list", help="What to do.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A registered player.")] = "",
-    database: DatabaseUrl = None,
-    as_json: AsJson = False,
-) -> None:
-    """Add, remove or list moderators.
-
-    They read reports and act on them. Changes are in the audit log.
-
-    Example: `ziggurat moderators add Anna --database sqlite:///ziggurat.db`
-    """
-    check_server()
-    from ziggurat.server.social.moderation import appoint, list_moderators
-
-    if action not in ("add", "remove", "list"):
-        raise BadOption(f"The action is add, remove or list, not {action!r}.")
-    if (action == "list") == bool(name):
-        raise BadOption("`moderators list` takes no name." if name else f"`moderators {action}` needs a name.")
-    with open_database(database).begin() as connection:
-        if name:
-            appoint(connection, name, int(time.time() * 1000), moderator=action == "add")
-        names = list_moderators(connection)
-    if as_json:
-        print(json.dumps({"moderators": names}))
-    else:
-        print("\n".join(names) or "Nobody is a moderator.")

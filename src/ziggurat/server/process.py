@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ziggurat.server import metrics
 from ziggurat.server.accounts import identity
 from ziggurat.server.accounts.passwords import Passwords
+from ziggurat.server.administration.follow_up import FollowUp
 from ziggurat.server.bots.pool import Pool
 from ziggurat.server.bots.readiness import Readiness
 from ziggurat.server.bots.remote_bots import RemoteBots
@@ -79,6 +80,7 @@ class ServerProcess:
 
     async def open(self) -> None:
         """Start the worker pools and background jobs."""
+        self.started = now()
         self.channel = "" if self.settings.is_sqlite else await self.read(messages.channel)
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process, self.channel, self._pump)
         self.remote_bots = None if self.settings.is_sqlite else self._open_remote_bots()
@@ -107,9 +109,12 @@ class ServerProcess:
         self.last_seen.open()
         self.backup_watch = BackupWatch(self)
         self.backup_watch.open()
+        self.follow_up = FollowUp(self)
+        self.follow_up.open()
 
     async def close(self) -> None:
         """Stop: close sockets with a code to reconnect, end bots, write queued changes."""
+        await self.follow_up.close()
         await self.backup_watch.close()
         await self.director.close()
         await self.last_seen.close()
@@ -242,6 +247,11 @@ class ServerProcess:
         for subscriber in (*at_tables, *self.lobby):
             if player_or_credential in (subscriber.player, subscriber.credential):
                 subscriber.close(1012)
+
+    def people(self) -> set[str]:
+        """The different players who have a table or the lobby open in this process."""
+        at_tables = (subscriber for table in self.tables.values() for subscriber in table.subscribers)
+        return {subscriber.player for subscriber in (*at_tables, *self.lobby) if subscriber.player}
 
     async def renamed(self, player: str) -> None:
         """Send a player's new name to everybody who has one of their tables open."""

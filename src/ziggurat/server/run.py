@@ -26,6 +26,7 @@ from ziggurat.puzzles import shipped
 from ziggurat.server import extras
 from ziggurat.server.app import build
 from ziggurat.server.process import ServerProcess
+from ziggurat.server.runtime.recent_problems import recent_problems
 from ziggurat.server.settings import Settings
 from ziggurat.server.storage import database
 from ziggurat.server.transport.connections import MAX_HEAD, protocols
@@ -101,12 +102,21 @@ class PlainLines(logging.Formatter):
         return trace(ei[1])
 
 
+class ProblemTexts(logging.Formatter):
+    """The text alone, for the admin page."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The redacted message."""
+        return redact(record.getMessage())
+
+
 def configure_logging(level: str, form: str = "json") -> None:
     """Log to standard error: as text, as JSON lines, or (`auto`) as text on a terminal and JSON lines elsewhere."""
     handler = logging.StreamHandler(sys.stderr)
     plain = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler.setFormatter(PlainLines() if plain else JsonLines())
-    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    recent_problems.setFormatter(ProblemTexts())
+    logging.basicConfig(handlers=[handler, recent_problems], level=level.upper(), force=True)
     uvicorn_log = logging.getLogger("uvicorn.error")
     uvicorn_log.setLevel(logging.WARNING)  # below that it logs the paths of tables, which are keys
     uvicorn_log.addFilter(_is_worth_logging)

@@ -221,6 +221,13 @@ class Settings:
                 raise BadOption(f"ZIGGURAT_NAMES has {name!r}; a name looks like games.example.org or *.example.org.")
         return names
 
+    def public_address(self) -> str:
+        """Where people reach the server, for links."""
+        names = [name for name in self.chosen_names() if "*" not in name]
+        if self.site or not names:
+            return self.site or f"http://localhost:{self.port}"
+        return f"http{'s' if self.secure else ''}://{names[0]}"
+
     def cookie_secret(self) -> str:
         """The key that signs cookies, from the setting or its file; empty if neither is set."""
         if self.secret and self.secret_file:

@@ -93,7 +93,12 @@ def test_moderation_is_not_found_for_others(server: Server) -> None:
     for who in (guest, person):
         for method, path, body in ROUTES:
             assert who.refused(method, path, body) == NOTHING, path
-        assert who.ask("GET", "/api/me/moderation") == {"warnings": [], "silenced": 0, "moderator": False}
+        assert who.ask("GET", "/api/me/moderation") == {
+            "warnings": [],
+            "silenced": 0,
+            "moderator": False,
+            "admin": False,
+        }
     described = guest.http.get("/api/schema/openapi.json").json()
     assert [path for path in described["paths"] if "moderat" in path.lower()] == [PUBLIC[0]]
     types = described["components"]["schemas"]

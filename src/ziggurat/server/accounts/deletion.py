@@ -7,6 +7,7 @@ would be mistaken for the former player.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Protocol
 
 from sqlalchemy import Connection, delete, or_, select, update
@@ -28,10 +29,13 @@ class DeletionServer(departure.DepartureServer, Protocol):
         """Send a player's new name to everybody who has one of their tables open."""
 
 
-async def delete_account(server: DeletionServer, player: str, at: int) -> None:
-    """Delete a player, guest or registered. Seats are left first: if that fails, nothing else has happened."""
+async def delete_account(server: DeletionServer, player: str, delete_rows: Callable[[Connection], None]) -> None:
+    """Delete a player, guest or registered. Seats are left first: if that fails, nothing else has happened.
+
+    `delete_rows` calls `delete_player`, and may write more in the same transaction.
+    """
     await departure.leave_everything(server, player)
-    await server.writer.write(lambda connection: delete_player(connection, player, at), messages.Renamed(player))
+    await server.writer.write(delete_rows, messages.Renamed(player))
     await departure.leave_everything(server, player)  # they may have taken a seat meanwhile
     await server.renamed(player)
 

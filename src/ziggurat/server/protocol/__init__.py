@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ziggurat.server.protocol.accounts import *
+from ziggurat.server.protocol.administration import *
 from ziggurat.server.protocol.friends import *
 from ziggurat.server.protocol.from_client import *
 from ziggurat.server.protocol.from_client import FromClient

@@ -71,11 +71,12 @@ class ModeratorWarning(Answer, frozen=True):
 
 
 class ModerationStatus(Answer, frozen=True):
-    """Your warnings, whether you are silenced, and whether you are a moderator."""
+    """Your warnings, whether you are silenced, and whether you are a moderator or an admin."""
 
     warnings: list[ModeratorWarning]  # unread
     silenced: int = 0  # until when you cannot chat; 0: you are not silenced
     moderator: bool = False
+    admin: bool = False
 
 
 # ----------------------------------------------------------------------------------------------------------- moderators
@@ -145,7 +146,7 @@ class ContextLine(Answer, frozen=True):
 
 
 class AuditEntry(Answer, frozen=True):
-    """A moderator's action. `by` is empty if it was done by command on the server."""
+    """A moderator's or admin's action. `by` is empty if it was done by command on the server."""
 
     id: int
     at: int
@@ -155,6 +156,7 @@ class AuditEntry(Answer, frozen=True):
     text: str
     until: int | None = None
     report: str | None = None
+    table: str | None = None  # that was aborted
 
 
 class AuditPage(Answer, frozen=True):

@@ -75,8 +75,8 @@ class Seat(Answer, frozen=True):
 class Result(Answer, frozen=True):
     """How a match ended: `ending` as a sentence, and `why` as a code.
 
-    `why` is `resigned` or `timeout` (`seat` is who left), `unfinished` for an imported log that breaks off, or one of
-    the game's own codes.
+    `why` is `resigned` or `timeout` (`seat` is who left), `unfinished` for an imported log that breaks off, `aborted`
+    if an admin has ended the match (nobody wins, and `ending` is their reason), or one of the game's own codes.
     """
 
     winners: list[int]
@@ -110,7 +110,7 @@ class Table(Answer, frozen=True):
     vacation: list[int] = []  # the seats whose clocks are stopped by a vacation
     tournament: str | None = None  # the tournament it belongs to
     rated: bool = False  # whether the match counts for ratings
-    uncounted: str = ""  # why a match does not count: `absent`, `again` (docs/ratings.md), `device`: played on a device
+    uncounted: str = ""  # why a match does not count: `absent`, `again`, `aborted` (docs/ratings.md), `device`
     begins: list[int] | None = None  # of a fork, by seat: the scores it begins with (empty: see the table)
 
 

@@ -28,7 +28,7 @@ log = logging.getLogger("ziggurat.ratings")
 tables, journal, changes = schema.tables, schema.journal, schema.rating_changes
 DAY = 86_400_000  # milliseconds
 SAME = 6  # matches per day that count among the same people, against made-up matches
-ABSENT, AGAIN = "absent", "again"  # why a match does not count: nobody played; the same people too often
+ABSENT, AGAIN = "absent", "again"  # why a match does not count: nobody played; the same people too often; or ABORTED
 CHUNK = 500
 _LOCK = 7203944
 
@@ -96,6 +96,8 @@ def _hold(connection: Connection) -> None:
 
 def _enter(book: RatingStore, stored: Stored, at: int, absent: Sequence[int]) -> str | None:
     """Count a match; returns the reason if it does not count."""
+    if results.read_result(stored.row.result).why == results.ABORTED:
+        return results.ABORTED
     game = stored.row.game
     sides = _sides(stored, absent)
     people = frozenset(side.subject for side in sides if not side.subject.startswith(rated_match.A_BOT))

@@ -1,7 +1,7 @@
 """Statistics of players and bots: results by game, seats, opponent and opening, and the quality of decisions.
 
-Finished matches count, unless they began from a position of another match. Who leaves a match has lost it. A bot's
-statistics cover the last matches on this server.
+Finished matches count, unless they began from a position of another match or were aborted. Who leaves a match has lost
+it. A bot's statistics cover the last matches on this server.
 """
 
 from __future__ import annotations
@@ -162,12 +162,13 @@ class StatisticsCache:
 
 
 def _counted(sides: Iterable[tuple[Stored, int]]) -> list[PlayedMatch]:
-    """The matches that count: finished, and played from the beginning."""
-    return [
+    """The matches that count: finished, played from the beginning, and not aborted."""
+    played = (
         PlayedMatch(stored, seat, results.read_result(stored.row.result))
         for stored, seat in sides
         if seat >= 0 and stored.row.result is not None and stored.row.start is None
-    ]
+    )
+    return [match for match in played if match.result.why != results.ABORTED]
 
 
 def record(played: list[PlayedMatch]) -> Record:

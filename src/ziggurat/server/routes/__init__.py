@@ -6,6 +6,7 @@ from typing import Any
 
 from ziggurat.server.routes import (
     accounts,
+    administration,
     analysis,
     friends,
     games,
@@ -79,5 +80,9 @@ ROUTES: list[Any] = [
     *(passkeys.post_login_options, passkeys.post_confirm, passkeys.post_login),
     *(mute_block.get_moderation_status, mute_block.post_warning),
     *(moderation.get_reports, moderation.get_report, moderation.post_decision, moderation.get_audit),
+    *(administration.get_status, administration.get_players, administration.post_player),
+    *(administration.post_decision, administration.get_audit, administration.get_invitations),
+    *(administration.post_invitation, administration.delete_invitation),
+    *(administration.get_tables, administration.post_abort),
     *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
 ]

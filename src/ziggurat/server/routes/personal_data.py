@@ -8,8 +8,10 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 from litestar.response import Stream
 
+from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import deletion, export, identity, player_store, privacy
 from ziggurat.server.accounts.passkeys import CONFIRM, NOT_YOURS
+from ziggurat.server.administration import roles
 from ziggurat.server.protocol import DeleteAccount, Me
 from ziggurat.server.refusals import NotAllowed, Refused
 from ziggurat.server.routes.accounts import check_password
@@ -19,6 +21,7 @@ from ziggurat.server.runtime.clock import now
 from ziggurat.server.transport import middleware
 from ziggurat.server.transport.guests import EVERYBODY
 
+ADMIN_STAYS = sentence("You are an admin of this server. End that role first, on the admin page or by command.")
 FILE = 'attachment; filename="ziggurat.json"'
 
 
@@ -49,6 +52,8 @@ async def post_delete(request: Asked, data: DeleteAccount) -> Response[Me]:
     if not data.sure:
         raise Refused("This cannot be undone. Confirm that you are sure.")
     row = await server.read(player_store.find_player, player)
+    if roles.is_admin(row):
+        raise Refused(ADMIN_STAYS)
     if row is not None and row.login is not None:
         if data.credential is not None:
             owner = await verify_owner(request, data.credential, player, CONFIRM)
@@ -57,7 +62,8 @@ async def post_delete(request: Asked, data: DeleteAccount) -> Response[Me]:
         else:
             await check_password(request, row, data.password or "")
         await write_signed_in(request, player, lambda connection: None)  # the password may have changed meanwhile
-    await deletion.delete_account(server, player, now())
+    at = now()
+    await deletion.delete_account(server, player, lambda connection: deletion.delete_player(connection, player, at))
     guest = identity.new_player()
     name = await server.read(identity.name_of, guest)
     return answer(Me(name, None), request, player=guest, cut=player)

@@ -10,8 +10,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, delete, insert, or_, select, update
 
-from ziggurat.core.errors import BadOption
-from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import player_store
 from ziggurat.server.protocol import (
     AuditEntry,
@@ -38,7 +36,7 @@ reports, warnings, audit, players, tables = (
 PAGE = 30
 MAX_OTHERS = 20  # other reports about the same player that are shown with a report
 HOUR = 3_600_000  # milliseconds
-APPOINT, RESIGN = "appoint", "unappoint"
+CLOSE, REOPEN = str(ModerationAction.CLOSE), str(ModerationAction.REOPEN)
 
 
 def check(connection: Connection, player: str | None) -> Row[Any]:
@@ -139,7 +137,7 @@ def _listed(connection: Connection, rows: Iterable[Row[Any]]) -> list[ReportList
 
 
 def _entry(row: Row[Any]) -> AuditEntry:
-    return AuditEntry(row.id, row.at, row.by, row.action, row.name, row.text, row.until, row.report)
+    return AuditEntry(row.id, row.at, row.by, row.action, row.name, row.text, row.until, row.report, row.table_id)
 
 
 # -------------------------------------------------------------------------------------------------------------- acting
@@ -184,17 +182,28 @@ def _act(connection: Connection, reported: Row[Any], decision: ModerationDecisio
                 raise Refused("That player is not silenced.")
             connection.execute(update(players).where(this_player).values(silenced=0))
         case ModerationAction.CLOSE:
-            if reported.closed is not None:
-                raise Refused("That account is already closed.")
-            connection.execute(delete(schema.tokens).where(schema.tokens.c.player == reported.id))
-            connection.execute(update(players).where(this_player).values(closed=at, logouts=players.c.logouts + 1))
+            close_account(connection, reported, at)
         case ModerationAction.REOPEN:
-            if reported.closed is None:
-                raise Refused("That account is not closed.")
-            connection.execute(update(players).where(this_player).values(closed=None))
+            reopen_account(connection, reported)
         case ModerationAction.DISMISS:
             pass
     return None
+
+
+def close_account(connection: Connection, row: Row[Any], at: int) -> None:
+    """Close a player's account: no cookie or token of theirs is valid any more."""
+    if row.closed is not None:
+        raise Refused("That account is already closed.")
+    connection.execute(delete(schema.tokens).where(schema.tokens.c.player == row.id))
+    closed = {"closed": at, "logouts": players.c.logouts + 1}
+    connection.execute(update(players).where(players.c.id == row.id).values(closed))
+
+
+def reopen_account(connection: Connection, row: Row[Any]) -> None:
+    """Reopen a closed account."""
+    if row.closed is None:
+        raise Refused("That account is not closed.")
+    connection.execute(update(players).where(players.c.id == row.id).values(closed=None))
 
 
 def add_audit_entry(
@@ -207,29 +216,10 @@ def add_audit_entry(
     moderator: Row[Any] | None = None,
     report: str | None = None,
     until: int | None = None,
+    table: str | None = None,
 ) -> None:
     """Add an entry to the audit log, whose rows the database lets nobody change."""
-    row = {"at": at, "action": action, "text": text, "report": report}
+    row = {"at": at, "action": action, "text": text, "report": report, "table_id": table}
     row |= {"player": player and player.id, "name": player.name if player else ""}
     row |= {"moderator": moderator and moderator.id, "by": moderator.name if moderator else "", "until": until}
     connection.execute(insert(audit).values(row))
-
-
-# ------------------------------------------------------------------------------------------------- who is a moderator
-
-
-def appoint(connection: Connection, name: str, at: int, *, moderator: bool) -> None:
-    """Make a registered player a moderator, or no longer one. Only possible on the server itself."""
-    row = player_store.find_named(connection, name)
-    if row is None:
-        raise BadOption(sentence("There is no registered player called {name}.", name=repr(name)))
-    if bool(row.moderator) == moderator:
-        return
-    connection.execute(update(players).where(players.c.id == row.id).values(moderator=moderator))
-    add_audit_entry(connection, at, APPOINT if moderator else RESIGN, row, "")
-
-
-def list_moderators(connection: Connection) -> list[str]:
-    """The moderators' names."""
-    query = select(players.c.name).where(players.c.moderator, players.c.login.is_not(None))
-    return sorted(connection.execute(query).scalars())

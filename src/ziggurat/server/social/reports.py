@@ -92,7 +92,8 @@ def load_moderation_status(connection: Connection, player: str | None, at: int) 
         ModeratorWarning(warning.id, warning.text, warning.at)
         for warning in connection.execute(unread.order_by(warnings.c.at))
     ]
-    return ModerationStatus(warned, row.silenced if row.silenced > at else 0, bool(row.moderator and row.login))
+    silenced = row.silenced if row.silenced > at else 0
+    return ModerationStatus(warned, silenced, bool(row.moderator and row.login), bool(row.admin and row.login))
 
 
 def acknowledge(connection: Connection, player: str, warning_id: str, at: int) -> None:

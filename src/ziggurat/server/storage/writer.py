@@ -201,8 +201,7 @@ class Writer:
             written = self._append(connection, appends)
             for append in ended:
                 if (append.table_id, append.entry.number) in written:
-                    _count(connection, append)
-                    _tidy(connection, append.table_id)
+                    settle(connection, append.table_id, append.row["changed"] if append.row else 0)
             for job in jobs:
                 if isinstance(job.work, Append):
                     results.append((job.work.table_id, job.work.entry.number) in written)
@@ -262,17 +261,16 @@ class Writer:
             log.warning("other processes could not be notified: %s", database.reason(problem))
 
 
-def _count(connection: Connection, append: Append) -> None:
-    """Rate a finished match. If that fails the match is over all the same, and the leader counts it later."""
+def settle(connection: Connection, table_id: str, at: int) -> None:
+    """What follows the end of a match: its ratings, and no more notifications or invitations.
+
+    If rating fails the match is over all the same, and the leader counts it later.
+    """
     try:
         with connection.begin_nested():
-            records.count(connection, append.table_id, append.row["changed"] if append.row else 0)
+            records.count(connection, table_id, at)
     except Exception:
-        log.exception("match %s could not be rated; the leader tries again", append.table_id)
-
-
-def _tidy(connection: Connection, table_id: str) -> None:
-    """Delete the turn notifications and invitations of a finished match."""
+        log.exception("match %s could not be rated; the leader tries again", table_id)
     for table in (schema.turns_told, schema.invitations):
         connection.execute(delete(table).where(table.c.table_id == table_id))
 

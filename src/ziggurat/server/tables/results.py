@@ -10,7 +10,7 @@ import msgspec
 from ziggurat.core.match import Match
 from ziggurat.server.protocol import Result
 
-RESIGNED, TIMEOUT, UNFINISHED = "resigned", "timeout", "unfinished"
+RESIGNED, TIMEOUT, UNFINISHED, ABORTED = "resigned", "timeout", "unfinished", "aborted"
 LEFT = {RESIGNED: "seat {seat} resigned", TIMEOUT: "seat {seat}'s time ran out"}
 DEVICE = "device"  # in `tables.uncounted`: the match was played on a device
 IMPORTED_UNFINISHED = "imported unfinished"  # the ending of an imported log without its end
@@ -25,6 +25,11 @@ def played_out(match: Match) -> Result:
 def left(winners: list[int], scores: list[int], why: str, seat: int) -> Result:
     """The result of a match that ended because a player left."""
     return Result(winners, scores, LEFT[why].format(seat=seat), why, seat)
+
+
+def aborted(match: Match, why: str) -> Result:
+    """The result of a match that whoever runs the server has ended: nobody wins. `why` is their reason."""
+    return Result([], match.scores, why, ABORTED)
 
 
 def seats_left(result: Result, taken_over: Iterable[int]) -> set[int]:

@@ -21,6 +21,7 @@ from ziggurat.server.tables import results
 from ziggurat.server.tables.clocks import Clocks
 
 START, MOVE, UNDO, ASK, ANSWER, RESIGN, TIMEOUT = "start", "move", "undo", "ask", "answer", "resign", "timeout"
+ABORT = "abort"  # whoever runs the server has ended the match; the text is their reason
 AWAY = "away"  # a clock stops (1), or runs again (0)
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 DIGEST_EVERY = 16  # entries
@@ -218,7 +219,7 @@ class Sitting:
         """Apply an entry; returns the events of a move, as rows for each seat's messages."""
         before = -1 if entry.kind == START else self.actor
         rows = None
-        moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT)
+        moved = entry.kind in (MOVE, UNDO, RESIGN, TIMEOUT, ABORT)
         if entry.kind == MOVE:
             rows, _ = self.match.decide(entry.value)
             self.happened.append(rows[: rows[0, 0] + 1].copy())
@@ -231,6 +232,8 @@ class Sitting:
             moved = self._answer(entry.seat, agreed=bool(entry.value))
         elif entry.kind in (RESIGN, TIMEOUT):
             self._leave(entry.seat, entry.kind, ends=entry.value == MATCH_ENDS)
+        elif entry.kind == ABORT:
+            self.wish, self.result = None, results.aborted(self.match, entry.text or "")
         self.number = entry.number
         if moved:
             self.version = entry.number

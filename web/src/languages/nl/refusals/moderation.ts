@@ -23,6 +23,23 @@ export default {
   "That account is not closed.": "Dat account is niet gesloten.",
   "That player is a moderator. Only whoever runs this server can remove a moderator, on the server itself.":
     "Die speler is moderator. Alleen de beheerder kan een moderator verwijderen, op de server zelf.",
+  "{name} is an admin. End that role first.": "{name} is beheerder. Neem die rol eerst weg.",
+  "You are an admin of this server. End that role first, on the admin page or by command.":
+    "Je bent beheerder van deze server. Leg die rol eerst neer, op de beheerpagina of met een commando.",
+  "You are the only admin. Make somebody else an admin first.":
+    "Je bent de enige beheerder. Maak eerst iemand anders beheerder.",
+  "The account of {name} is closed; reopen it first.": "Het account van {name} is gesloten; heropen het eerst.",
+  "Enter the new name.": "Vul de nieuwe naam in.",
+  "A login has 3 to 64 letters, digits or . _ - + @; {login} has not.":
+    "Een login heeft 3 tot 64 letters, cijfers of . _ - + @; dat geldt niet voor {login}.",
+  "An invitation is for 1 to {most} people.": "Een uitnodiging is voor 1 tot {most} mensen.",
+  "An invitation lasts 1 to {most} days.": "Een uitnodiging geldt 1 tot {most} dagen.",
+  "There is no invitation {invitation}.": "Er is geen uitnodiging {invitation}.",
+  "This match belongs to a tournament. Its organizer can correct the result or cancel it.":
+    "Deze partij hoort bij een toernooi. De organisator kan de uitslag corrigeren of het toernooi afgelasten.",
+  "This match has not begun. If nobody comes, the lobby stops listing it.":
+    "Deze partij is nog niet begonnen. Als er niemand komt, verdwijnt hij uit de lobby.",
+  "This match is over already.": "Deze partij is al afgelopen.",
   "You cannot do that to yourself.": "Dat kun je niet met jezelf doen.",
   "There is no such chat line at this table.": "Die chatregel is er niet aan deze tafel.",
   "You can only report chat lines of the player you are reporting.":

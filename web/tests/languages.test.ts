@@ -26,6 +26,7 @@ const BUILT: Record<string, RegExp> = {
   tournaments: /^(system|none|cancel|end|state|buchholz|berger|direct|share|running|coming|over)(:|$)/,
   moderation: /^(report|act|hours|moderation):/,
   ratings: /^uncounted:/,
+  administration: /^(do|role|registration):/,
   device: /^(unstored|problem) /,
   matchmaking: /^(find\.pace|filter)\./,
 };

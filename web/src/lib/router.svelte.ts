@@ -34,6 +34,7 @@ const ROUTES: [RegExp, string][] = [
   [/^\/about$/, "about"],
   [/^\/privacy$/, "privacy"],
   [/^\/moderation$/, "moderation"],
+  [/^\/admin$/, "admin"],
 ];
 
 /** The page an address names. */

@@ -16,6 +16,7 @@ const en = {
   "rating:title": "Rating",
   "rating:provisional:title": "Provisional rating: based on only a few matches",
   changes: "Ratings",
+  "uncounted:aborted": "Not rated: the administrator ended this match.",
   "uncounted:absent": "Not rated: somebody left before everybody had played.",
   "uncounted:again": "Not rated: these players have reached today’s limit of rated matches against each other.",
   level: "bot",

@@ -105,6 +105,7 @@ export default {
   "you win together": "You win together with {names}",
   "you lose": { one: "You lose: {names} wins", other: "You lose: {names} win together" },
   clause: "clause {n}",
+  "ended aborted": "The administrator ended this match: “{why}”",
   "ended resigned": "{name} resigned.",
   "ended timeout": "{name} ran out of time.",
   wish: { one: "{name} wants to undo a move.", other: "{name} wants to undo {n} moves." },

@@ -17,6 +17,7 @@ const nl: Record<keyof typeof en, Message> = {
   "rating:title": "Rating",
   "rating:provisional:title": "Voorlopige rating: gebaseerd op maar een paar partijen",
   changes: "Ratings",
+  "uncounted:aborted": "Telt niet voor de rating: de beheerder heeft deze partij beëindigd.",
   "uncounted:absent": "Telt niet voor de rating: iemand vertrok voordat iedereen had gespeeld.",
   "uncounted:again":
     "Telt niet voor de rating: deze spelers hebben vandaag al het maximum aan partijen voor de rating tegen elkaar gespeeld.",

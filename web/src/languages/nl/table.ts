@@ -102,6 +102,7 @@ const nl: Record<keyof typeof en, Message> = {
   "you win together": "Je wint samen met {names}",
   "you lose": { one: "Je verliest: {names} wint", other: "Je verliest: {names} winnen samen" },
   clause: "regel {n}",
+  "ended aborted": "De beheerder heeft deze partij beëindigd: “{why}”",
   "ended resigned": "{name} gaf op.",
   "ended timeout": "{name} had geen tijd meer.",
   wish: { one: "{name} wil een zet terugnemen.", other: "{name} wil {n} zetten terugnemen." },

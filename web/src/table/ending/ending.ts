@@ -55,6 +55,7 @@ export function turningPoint(
 /** Why it ended. */
 export function ended({ why, seat, ending }: Result, names: string[], module: GameModule): string {
   if (why === "resigned" || why === "timeout") return t(`ended ${why}`, { name: names[seat ?? -1] ?? "" });
+  if (why === "aborted") return t("ended aborted", { why: ending });
   const catalogue: Messages = module.messages[language()];
   const message = catalogue[`word:${ending}`];
   const words = typeof message === "string" ? message : ending; // the engine speaks English

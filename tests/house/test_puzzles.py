@@ -110,6 +110,15 @@ def test_every_win_this_turn_is_an_answer() -> None:
         assert place_of(puzzle).wins() == frozenset(puzzle.answers), puzzle.id
 
 
+@each_game
+def test_a_forced_win_is_the_first_reason(name: str) -> None:
+    for puzzle in puzzles(ziggurat.game(name)):
+        if puzzle.exact:
+            assert puzzle.reasons[0].kind is Why.WINS
+            wrong = [option for option in puzzle.options if option.action not in puzzle.answers]
+            assert all(option.reasons[0].kind is Why.WINS for option in wrong)
+
+
 def test_forced_win_of_nine_decisions_is_found() -> None:
     """The answer of this puzzle once did not win, though a long turn does."""
     puzzle = find(ziggurat.game("babel"), "f18893cd08")

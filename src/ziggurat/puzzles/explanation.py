@@ -55,11 +55,19 @@ def explain(
         expected = zip(evaluations[best].expected, evaluations[action].expected, strict=True)
         reasons_against = lines.reasons(position, answer, instead, both, [ours - theirs for ours, theirs in expected])
         because = [_because(one) for one in reasons_against if one.kind is not Why.LATER]
+        if values[best] >= 1.0:  # the win is forced, however soon the line ends
+            because = winning_first(place.seat, because)
         if action == tempting:
             lost, tempting_reasons = instead, because
         options.append(PuzzleOption(action, round(UNIT * values[action]), because[: None if rank < SHORT else 1]))
     reasons = tempting_reasons or [Because(Why.LATER, place.seat, 0.0, 0.0)]
     return Explanation(options, reasons, line, themes(place.game, place.seat, reasons, line, (answer, lost), part))
+
+
+def winning_first(seat: int, reasons: list[Because]) -> list[Because]:
+    """The reasons why an answer is better that wins by force: first of all, it wins."""
+    win = Because(Why.WINS, seat, 100.0, 0.0)
+    return [win, *(reason for reason in reasons if reason.kind is not Why.WINS)][: lines.REASONS]
 
 
 def events_before(match: Match, decision: int) -> list[LineEvent]:

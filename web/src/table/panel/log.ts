@@ -28,3 +28,17 @@ function grouped(history: GameEvent[]): Entry[] {
   }
   return grouped;
 }
+
+/** The sentences of an entry; the same one several times in a row is "… (3×)". */
+export function lines(
+  events: GameEvent[],
+  sentence: (event: GameEvent) => string,
+): { event: GameEvent; text: string }[] {
+  const found: { event: GameEvent; text: string; times: number }[] = [];
+  for (const event of events) {
+    const [text, last] = [sentence(event), found.at(-1)];
+    if (last?.text === text) last.times++;
+    else found.push({ event, text, times: 1 });
+  }
+  return found.map(({ event, text, times }) => ({ event, text: times === 1 ? text : `${text} (${times}×)` }));
+}

@@ -24,6 +24,14 @@ export function combined(sentences: string[]): string[] {
   return [...counts].map(([one, n]) => (n === 1 ? one : `${one} (${n}×)`));
 }
 
+const LATEST = 6; // sentences that a task has room for
+
+/** A long turn in few words: the last sentences, after an ellipsis. */
+export function latest(sentences: string[]): string[] {
+  const whole = combined(sentences);
+  return whole.length > LATEST ? ["…", ...whole.slice(-LATEST)] : whole;
+}
+
 /** Decisions of one seat, one after the other, are one move. */
 export function grouped<Move extends { seat: number }>(
   moves: Move[],

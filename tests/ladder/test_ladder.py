@@ -196,10 +196,10 @@ def test_changed_results_are_rejected(weak: Task) -> None:
         (lambda r: r["games"].pop(), "There are 7 games, and 8 are played"),
         (lambda r: r["games"][0].update(points=better), "which it did not"),
         (lambda r: r["games"][0].update(log=r["games"][2]["log"]), "was not dealt as the task says"),
-        (lambda r: r["summary"].update(rating=3000), "The summary is not what its games come to."),
+        (lambda r: r["summary"].update(rating=3000), "The summary does not follow from its games."),
         (lambda r: r["games"][0].pop("fault"), "cannot be read: KeyError"),
-        (lambda r: r["games"][0].update(decisions=9999), "is said to have had 9999 decisions of the agent"),
-        (lambda r: r["games"][0].update(seconds=-1.0), "is said to have taken -1.0 seconds"),
+        (lambda r: r["games"][0].update(decisions=9999), "claims 9999 decisions of the agent"),
+        (lambda r: r["games"][0].update(seconds=-1.0), "claims that it took -1.0 seconds"),
         (lambda r: r.update(agent="two\nlines"), "An agent has a name"),
         (lambda r: r["games"][0].update(log=5), "has no log"),
         (lambda r: r.update(deals=10**9), "^A result has 1 to"),
@@ -326,7 +326,7 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     assert hasty.stdout.endswith("are correct. The decisions of the opponents were not checked.\n")
     again = CliRunner().invoke(app, ["confirm-result", str(path), "--deals", "1", "--out", str(tmp_path / "confirmed")])
     assert again.exit_code == 0, again.exception
-    assert again.stdout.endswith("The agent decides its games so again, and nothing says that it knew the deals.\n")
+    assert again.stdout.endswith("The agent made the same decisions again; nothing suggests that it knew the deals.\n")
     assert ladder.verify(json.loads((tmp_path / "confirmed").read_text("utf-8"))) is weak
     other = CliRunner().invoke(app, ["confirm-result", str(path), "tests.ladder.wicked:first", "--deals", "1"])
     assert other.exit_code == 1

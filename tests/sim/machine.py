@@ -41,7 +41,7 @@ COLLECT = 20  # crashes between two garbage collections
 FILE = "ziggurat.db"
 
 
-class SimSource(machine.Source):
+class SimSource(machine.MachineSource):
     """Time and randomness of a simulated machine."""
 
     def __init__(self, loop: SimLoop, chance: Any) -> None:

@@ -222,11 +222,11 @@ def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     shape = [int(number) for number in arrays["shape"]]
     places, planes, channels, relations, loose, width, layers, slots, loose_actions = shape
     if min(shape) < 0 or not (0 < layers <= MAX_LAYERS and 0 < width <= 4096 and loose >= 3):
-        raise ValueError("its shape is no network's")
+        raise ValueError("it does not have the shape of a network")
     if channels > width or slots > width or (places and "hearers" not in arrays):
-        raise ValueError("its shape is no network's")
+        raise ValueError("it does not have the shape of a network")
     if places << 12 >> GATHERED_SHIFT >= 1 << 15:
-        raise ValueError("it has more places than 16 bits can tell of")
+        raise ValueError("it has more places than 16 bits can number")
     weights: list[Any] = []
     numbers: list[Any] = [np.zeros(HEAD, dtype=np.int32)]
     head = numbers[0]
@@ -278,7 +278,7 @@ def pack(arrays: Mapping[str, Any]) -> tuple[Any, Any, Any]:
         )
         _check_range(hearers, -1, places)
         if reach * TOP >= 1 << 15:
-            raise ValueError("a place hears from more places than 16 bits can tell of")
+            raise ValueError("a place hears from more places than 16 bits can number")
         head[SLOTS_W] = add(weights, "slots.weight", slots, channels, lay=for_dots)
         head[SLOTS_TOLD_W] = add(weights, "slots_told.weight", width, slots, lay=in_pairs)
     head[REACH] = reach
@@ -415,4 +415,4 @@ def _check_sums(arrays: Mapping[str, Any], places: int, layers: int, reach: int)
 
 def _check_range(numbers: Any, first: int, end: int) -> None:
     if numbers.size and not (first <= numbers.min() and numbers.max() < end):
-        raise ValueError("some of its tables point nowhere")
+        raise ValueError("some of its tables have invalid entries")

@@ -133,9 +133,9 @@ def confirm_result(
     drawn, found = confirmed["confirmation"]["summary"], findings_of(confirmed)
     print(
         f"{result['agent']} on {task.name}: rating {result['summary']['rating']:.0f} in the games handed in, "
-        f"{drawn['rating']:.0f} in {drawn['games']} games of deals drawn now."
+        f"{drawn['rating']:.0f} in {drawn['games']} games on newly drawn deals."
     )
-    print("\n".join(found) or "The agent decides its games so again, and nothing says that it knew the deals.")
+    print("\n".join(found) or "The agent made the same decisions again; nothing suggests that it knew the deals.")
     if found:
         raise typer.Exit(1)
 

@@ -275,7 +275,7 @@ def _told(problem: Exception) -> ZigguratError:
     if isinstance(cause, ZigguratError):
         return type(cause)(*cause.args)
     why = str(cause).strip().partition("\n")[0]
-    return ZigguratError(f"A worker of the cluster could not do its part: {type(cause).__name__}: {why}")
+    return ZigguratError(f"A worker of the cluster failed: {type(cause).__name__}: {why}")
 
 
 def _why_not(problem: Exception, where: str) -> str:
@@ -288,7 +288,7 @@ def _why_not(problem: Exception, where: str) -> str:
             f"Python {python_here}: use the same on both."
         )
     why = text.partition("\n")[0] or type(problem).__name__
-    return f"There is no cluster to be had {where}: {why.rstrip('.')}."
+    return f"No cluster was found {where}: {why.rstrip('.')}."
 
 
 def _watch() -> None:

@@ -60,7 +60,7 @@ def alive(listed: Sequence[dict[str, Any]]) -> list[Machine]:
 def check_room(nodes: Sequence[Machine], memory: int) -> None:
     """Refuse a cluster without room for one worker; Ray would wait forever for a larger one."""
     if not nodes:
-        raise BadOption("No machine of the cluster has a processor to give: start one with `ray start --num-cpus`.")
+        raise BadOption("No machine of the cluster has a free processor: start one with `ray start --num-cpus`.")
     largest = max(nodes, key=lambda node: node.memory)
     if largest.memory < memory:
         raise BadOption(
@@ -78,7 +78,7 @@ def check_edition(name: str, ours: str, theirs: str) -> None:
 def other_edition(name: str, ours: str, theirs: str) -> str:
     """The refusal of a machine with another version of Ziggurat."""
     if not theirs:
-        return f"The machine {name} of the cluster has no Ziggurat: install what is here there too, version {ours}."
+        return f"The machine {name} of the cluster has no Ziggurat: install version {ours} there."
     return (
         f"The machine {name} of the cluster has another Ziggurat ({theirs}) than this one ({ours}): "
         "install the same on both."

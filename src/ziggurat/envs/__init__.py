@@ -72,11 +72,11 @@ def aec(
     'seat_0'
     """
     need("pettingzoo", "PettingZoo", "An environment of agents")
-    from ziggurat.envs.observer import Look
+    from ziggurat.envs.observer import ArrayFormat
     from ziggurat.envs.pettingzoo import SeatsEnv
 
     card = find_game(game)
-    look = Look.of(masks, dtype, normalise=normalise)
+    look = ArrayFormat.of(masks, dtype, normalise=normalise)
     return SeatsEnv(card, card.default_seats if seats is None else seats, options, reward, render_mode, flat, look)
 
 
@@ -112,12 +112,12 @@ def single(
     ['action_mask', 'observation']
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
-    from ziggurat.envs.observer import Look
+    from ziggurat.envs.observer import ArrayFormat
     from ziggurat.envs.single_agent import OneSeatEnv
 
     card = find_game(game)
     seats = card.check_seats(card.default_seats if seats is None else seats)
-    look = Look.of(masks, dtype, normalise=normalise)
+    look = ArrayFormat.of(masks, dtype, normalise=normalise)
     return OneSeatEnv(card, seats, options, seat, opponents, reward, illegal_reward, render_mode, flat, history, look)
 
 
@@ -182,7 +182,7 @@ def single_vector(
     (8, 99)
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
-    from ziggurat.envs.observer import Look
+    from ziggurat.envs.observer import ArrayFormat
     from ziggurat.envs.single_agent_vector import OneSeatVectorEnv
 
     card = find_game(game)
@@ -206,7 +206,7 @@ def single_vector(
         copy=copy,
         history=history,
         autoreset_mode=autoreset_mode,
-        mask_dtype=Look.of(masks).masks,
+        mask_dtype=ArrayFormat.of(masks).masks,
         **settings,
     )
 
@@ -263,7 +263,7 @@ def vector(
         return CpuEnv(card, **settings)
     if device == "cuda":
         if history:
-            raise BadOption("A history is kept on the processor only: on a GPU, stack the observations you have seen.")
+            raise BadOption("Histories need device='cpu': on a GPU, stack the observations yourself.")
         from ziggurat.envs.cuda import CudaEnv
 
         return CudaEnv(card, **settings)

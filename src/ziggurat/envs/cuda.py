@@ -73,7 +73,7 @@ class CudaEnv(VectorEnv):
         if threads != 1:
             raise BadOption("Threads are for device='cpu'; a GPU has its own.")
         if self.dtype != "uint8":
-            raise BadOption("On a GPU observations are bytes; PyTorch makes them other numbers there: .float() / 255.")
+            raise BadOption("On a GPU observations are bytes; convert them with PyTorch: .float() / 255.")
         if self._chosen["masks"] == "bits32":
             raise BadOption("Masks of 32-bit words are for device='cpu': on a GPU, set jax_enable_x64.")
         require()
@@ -104,7 +104,7 @@ class CudaEnv(VectorEnv):
 
     def __reduce__(self) -> Any:
         raise TypeError(
-            "An environment on a GPU is neither copied nor pickled: its arrays are that GPU's memory. "
+            "An environment on a GPU cannot be copied or pickled: its arrays are that GPU's memory. "
             "Make another with the same seed, or use device='cpu'."
         )
 

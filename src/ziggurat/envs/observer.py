@@ -32,28 +32,28 @@ MASKS = ("int8", "bool")
 DTYPES = ("uint8", "float32", "float16")
 
 
-class Look(NamedTuple):
-    """The numbers in which observations and masks are given."""
+class ArrayFormat(NamedTuple):
+    """The number types of observations and masks."""
 
     masks: str = "int8"
     dtype: str = "uint8"
     normalise: bool = False
 
     @classmethod
-    def of(cls, masks: Any, dtype: Any = "uint8", *, normalise: Any = False) -> Look:
-        """These, checked."""
+    def of(cls, masks: Any, dtype: Any = "uint8", *, normalise: Any = False) -> ArrayFormat:
+        """A checked format."""
         if masks not in MASKS:
             raise BadOption(f"Masks are {MASKS[0]} or {MASKS[1]}, not {masks!r}.")
         check_numbers(dtype, normalise=normalise)
         return cls(masks, dtype, bool(normalise))
 
     def numbers(self) -> np.ndarray[Any, Any]:
-        """What each byte becomes."""
+        """By byte: the number that an observation has for it."""
         return (np.arange(256) / (255 if self.normalise else 1)).astype(self.dtype)
 
     @property
     def spaces(self) -> dict[str, Any]:
-        """For `spaces_of`."""
+        """The arguments of `spaces_of` that follow from it."""
         dtype, masks = np.dtype(self.dtype).type, np.dtype(self.masks).type
         return {"top": 1 if self.normalise else 255, "dtype": dtype, "mask_dtype": masks}
 
@@ -69,7 +69,7 @@ def check_numbers(dtype: Any, *, normalise: Any) -> None:
 class Observer:
     """Observations, masks and rewards for matches of one game."""
 
-    def __init__(self, game: Game, reward: str, look: Look = Look()) -> None:  # noqa: B008 - it never changes
+    def __init__(self, game: Game, reward: str, look: ArrayFormat = ArrayFormat()) -> None:  # noqa: B008 - it never changes
         self.look, self._numbers = look, look.numbers()
         self.game = game
         self.reward = reward

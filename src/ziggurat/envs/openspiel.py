@@ -89,7 +89,7 @@ def __getattr__(attribute: str) -> Any:
 
 @functools.cache
 def game_type(name: str) -> Any:
-    """A game as OpenSpiel wants it introduced."""
+    """The description of a game for OpenSpiel."""
     game = find_game(name)
     kinds = pyspiel.GameType
     parameters: dict[str, Any] = {option.name: option.default for option in game.options}
@@ -165,7 +165,7 @@ class Ways(NamedTuple):
         return found
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """As OpenSpiel wants them."""
+        """Outcomes with their probabilities, as OpenSpiel expects them."""
         total = self.counts.total()
         return [(script, self.counts[raw] / total) for raw, script in self.scripts.items()]
 
@@ -196,7 +196,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     @property
     def terms(self) -> Terms:
-        """What is played."""
+        """The parameters of the game."""
         return _terms(self.name, frozenset(self.get_parameters().items()))
 
     def new_initial_state(self) -> SpielState:
@@ -375,7 +375,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.get_game().terms.game.notation.write(action)  # type: ignore[no-any-return]
 
     def _told(self, script: int) -> str:
-        """What a spectator is told when it falls so."""
+        """The text a spectator gets for an outcome of chance."""
         twin = copy.deepcopy(self.position)
         assert twin is not None and self.chosen is not None  # noqa: S101, PT018 - an action waits for it
         twin.play(self.chosen, 0, self.get_game().terms.counted, script)

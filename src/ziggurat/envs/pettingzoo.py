@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from ziggurat.core.errors import BadOption, UnknownOption
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
-from ziggurat.envs.observer import Look, Observer
+from ziggurat.envs.observer import ArrayFormat, Observer
 from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.single_agent import options_with
 from ziggurat.envs.spaces import LegalActions, spaces_of
@@ -31,7 +31,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         reward: str,
         render_mode: str | None,
         flat: bool = False,
-        look: Look = Look(),  # noqa: B008 - it never changes
+        look: ArrayFormat = ArrayFormat(),  # noqa: B008 - it never changes
     ) -> None:
         super().__init__()
         self.metadata = {**type(self).metadata, "name": f"ziggurat_{game.name}"}  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""What each decision of a rollout brought to the seat that made it."""
+"""The return of each decision of a rollout, for the seat that made it."""
 
 from __future__ import annotations
 

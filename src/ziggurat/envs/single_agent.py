@@ -17,7 +17,7 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.sentence import quoted
 from ziggurat.envs.history import check_length
-from ziggurat.envs.observer import Look, Observer
+from ziggurat.envs.observer import ArrayFormat, Observer
 from ziggurat.envs.rendering import MODES, check_mode, show
 from ziggurat.envs.spaces import LegalActions, Mask, spaces_of
 
@@ -45,7 +45,7 @@ class OneSeatEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         render_mode: str | None,
         flat: bool = False,
         history: int = 0,
-        look: Look = Look(),  # noqa: B008 - it never changes
+        look: ArrayFormat = ArrayFormat(),  # noqa: B008 - it never changes
     ) -> None:
         self.game = game
         self.seats = game.check_seats(seats)

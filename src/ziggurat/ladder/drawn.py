@@ -13,7 +13,7 @@ import numpy as np
 from ziggurat.ladder.tasks import Task
 
 FINDINGS = {
-    "changed": "plays its games otherwise, the same each time: they were changed after playing, or are another agent's",
+    "changed": "plays its games differently, the same each time: they were changed afterwards, or are another agent's",
     "varying": "answers differently each time its games are replayed",
     "prepared": "does better on the published deals than on deals drawn later",
 }

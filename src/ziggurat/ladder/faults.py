@@ -14,10 +14,10 @@ FAULTS = {
     "no number": "answered something that is not the number of an action",
     "no action": "answered nothing (None)",
     "raised": "raised an exception",
-    "late": "answered after the time for a decision was over",
-    "hung": "had not answered when twice the time for a decision was over, and was ended",
+    "late": "answered too late",
+    "hung": "did not answer within twice the time for a decision, and was ended",
     "died": "ended its process",
-    "memory": "held more memory than it may, and was ended",
+    "memory": "used more memory than it may, and was ended",
 }
 
 

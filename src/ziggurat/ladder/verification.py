@@ -81,7 +81,7 @@ def verify_games(
         _verify_game(task, f"{which} {number}", given, game, opponents_too=opponents_too)
         progress(1)
     if result["summary"] != summary(task, games):
-        raise BadResult("The summary is not what its games come to.")
+        raise BadResult("The summary does not follow from its games.")
 
 
 def _verify_confirmation(
@@ -94,13 +94,13 @@ def _verify_confirmation(
     replayed = [finding for finding in given["findings"] if finding["kind"] != "prepared"]
     known = len(replayed) <= 1 and all(finding["kind"] in FINDINGS for finding in replayed)
     if not known or given["findings"] != replayed + compare_deals(task, result["games"], given["games"]):
-        raise BadResult("The findings of the confirmation are not what its games come to.")
+        raise BadResult("The findings of the confirmation do not follow from its games.")
 
 
 def _verify_game(task: Task, which: str, given: Mapping[str, Any], game: LadderGame, *, opponents_too: bool) -> None:
     name = f"{which} ({task.rungs[game.rung].bot}, deal {game.deal}, seat {game.seat})"
     if (given["rung"], given["deal"], given["seat"]) != (task.rungs[game.rung].bot, game.deal, game.seat):
-        raise BadResult(f"{name} is said to be another one.")
+        raise BadResult(f"{name} is not the game that the task has here.")
     if not isinstance(given["log"], str):
         raise BadResult(f"{name} has no log.")
     try:
@@ -122,11 +122,11 @@ def _verify_game(task: Task, which: str, given: Mapping[str, Any], game: LadderG
         raise BadResult(f"{name} says that the agent failed where another seat decides.")
     # a decision that failed is counted; an agent may also fail before its first
     if given["decisions"] not in ((made,) if fault is None else (made + 1,) if len(match) else (0, 1)):
-        raise BadResult(f"{name} is said to have had {given['decisions']} decisions of the agent, which it had not.")
+        raise BadResult(f"{name} claims {given['decisions']} decisions of the agent, and its log has another number.")
     if not 0 <= given["seconds"] < float("inf"):
-        raise BadResult(f"{name} is said to have taken {given['seconds']} seconds.")
+        raise BadResult(f"{name} claims that it took {given['seconds']} seconds.")
     if given["points"] != points(match, game.seat, faulty=fault is not None):
-        raise BadResult(f"{name} is said to have brought {given['points']}, which it did not.")
+        raise BadResult(f"{name} claims {given['points']} points, which do not follow from its log.")
     if not opponents_too:
         return
     bots = opponents(task, game)

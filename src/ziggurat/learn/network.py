@@ -136,7 +136,7 @@ class Heard(torch.autograd.Function):  # type: ignore[misc]
 
     @staticmethod
     def forward(context: Any, said: Tensor, channels: int, *tables: Tensor) -> Tensor:
-        """Add up what is heard."""
+        """Sum the neighbours' messages."""
         context.save_for_backward(*tables[len(tables) // 2 :])
         parts = said.split(channels, dim=2)
         return sum(_told(part, heard) for part, heard in zip(parts, tables, strict=False))
@@ -154,7 +154,7 @@ class Picked(torch.autograd.Function):  # type: ignore[misc]
 
     @staticmethod
     def forward(context: Any, everything: Tensor, columns: Tensor, back: Tensor, picked: Tensor) -> Tensor:
-        """Pick them."""
+        """Select the columns."""
         context.save_for_backward(back, picked)
         return everything[:, columns]
 
@@ -166,7 +166,7 @@ class Picked(torch.autograd.Function):  # type: ignore[misc]
 
 
 def _told(said: Tensor, table: Tensor) -> Tensor:
-    """The sums of what is said, by place."""
+    """By place: the sum of its neighbours' messages."""
     return said[:, table].sum(2) if table.numel() else said
 
 

@@ -1,4 +1,4 @@
-"""Chance that can be counted: draws that are read from a script instead of a generator.
+"""Enumerable chance: draws that are read from a script instead of a generator.
 
 The word of a stream has two halves. The lower one is the script, read digit by digit, each draw taking as many
 possibilities as it has; the upper one multiplies these up, and so tells in the end how many scripts there are. Every

@@ -46,7 +46,7 @@ def _sequences(tree: Tree, player: int) -> _Sequences:
         if node.player == player:
             parent = sequences.parent[node.information]
             if parent not in (-1, sequence):
-                raise AssertionError("A player has forgotten what it did.")
+                raise AssertionError("This tree lacks perfect recall.")
             sequences.parent[node.information] = sequence
         for index, child in enumerate(node.children):
             own = node.player == player

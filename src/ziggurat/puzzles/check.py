@@ -42,7 +42,7 @@ LONGEST = 2_000  # decisions of a game that is played out
 
 
 class CheckVerdict(StrEnum):
-    """What came of a check."""
+    """The outcome of a check."""
 
     HOLDS = "holds"
     CHANGED = "other answers"  # it holds, with more or other answers than before

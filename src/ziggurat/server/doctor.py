@@ -150,7 +150,7 @@ def _backups(settings: Settings, engine: Engine) -> Finding:
     if warning:
         return Finding("backup", WARNING, warning)
     return Finding(
-        "backup", OK, f"The last good one is of {_moment(last)}." if last else "There is nothing to save yet."
+        "backup", OK, f"The last good backup is from {_moment(last)}." if last else "There is nothing to save yet."
     )
 
 
@@ -210,7 +210,7 @@ def _tls(settings: Settings, headers: object) -> Finding:
         return Finding("tls", WARNING, "The certificate is good, but ZIGGURAT_SECURE is no: set it to yes.")
     if missing:
         return Finding("tls", WRONG, f"The proxy removes headers that protect players: {', '.join(missing)}.")
-    return Finding("tls", OK, f"The certificate is good until {_expiry(settings.site)}, and all headers arrive.")
+    return Finding("tls", OK, f"The certificate is valid until {_expiry(settings.site)}, and all headers arrive.")
 
 
 def _expiry(site: str) -> str:

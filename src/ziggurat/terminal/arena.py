@@ -13,7 +13,7 @@ WIDTH = 110
 
 
 def table(report: Report) -> RenderableType:
-    """Everything an arena found out."""
+    """All results of an arena."""
     parts: list[RenderableType] = [_standings(report), _ahead(report), _seats(report)]
     options = "".join(f" --option {name}={value}" for name, value in report.options.items() if value)
     command = (

@@ -1,4 +1,4 @@
-"""What can be typed besides a move."""
+"""Commands that can be typed in place of a move."""
 
 from __future__ import annotations
 

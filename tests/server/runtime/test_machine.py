@@ -25,7 +25,7 @@ SYSTEM = {
 }
 
 
-class Simulated(machine.Source):
+class Simulated(machine.MachineSource):
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 

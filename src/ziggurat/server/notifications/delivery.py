@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 
 class DeliveryOutcome(Enum):
-    """What became of one message."""
+    """The outcome of one message."""
 
     SENT = auto()
     LATER = auto()  # a temporary failure: try again

@@ -27,7 +27,7 @@ MAX_ACCOUNTS = 10_000  # above this number, those of absent askers are dropped
 
 
 class Asker(NamedTuple):
-    """On whose account work is done: an address, as far as it is known, and a player."""
+    """Who work is charged to: an address, if it is known, and a player."""
 
     address: str
     player: str = ""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Source:
+class MachineSource:
     """The clocks and the random generator of this machine."""
 
     random: Random = SystemRandom()
@@ -28,7 +28,7 @@ class Source:
         return time.perf_counter()
 
 
-source = Source()
+source = MachineSource()
 
 
 def token_bytes(size: int) -> bytes:
@@ -52,7 +52,7 @@ def randbelow(end: int) -> int:
 
 
 def choice(among: Sequence[T]) -> T:
-    """One of them, at random."""
+    """A random element."""
     return source.random.choice(among)
 
 

@@ -78,7 +78,7 @@ ended = Table(
 tables = Table(
     "tables",
     metadata,
-    Column("id", String(20), primary_key=True),  # the link; whoever knows it may come
+    Column("id", String(20), primary_key=True),  # the link; whoever has it can open the table
     Column("game", String(40), nullable=False),
     Column("rules", Integer, nullable=False),  # the version the match is played under
     Column("options", JSON, nullable=False),
@@ -530,7 +530,7 @@ former_names = Table(
 tournaments = Table(
     "tournaments",
     metadata,
-    Column("id", String(20), primary_key=True),  # the link; whoever knows it may come
+    Column("id", String(20), primary_key=True),  # the link; whoever has it can open the table
     Column("organizer", ForeignKey("players.id"), nullable=False, index=True),
     Column("title", String(80), nullable=False),
     Column("game", String(40), nullable=False),

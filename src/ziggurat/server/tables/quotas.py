@@ -1,4 +1,4 @@
-"""What one player and one address may use of tables and bots."""
+"""Quotas on tables and bots, for each player and each address."""
 
 from __future__ import annotations
 

@@ -55,16 +55,16 @@ class Job:
     def answered(self, number: int, evaluation: Evaluation) -> list[str]:
         """Take what a search has found. How long it took does not count: nobody else waits for this processor."""
         self._done += 1
-        asked = self._step(self._asking.pop(number), msgspec.structs.replace(evaluation, seconds=0.0))
+        searches = self._step(self._asking.pop(number), msgspec.structs.replace(evaluation, seconds=0.0))
         progress = _encoded({"is": "progress", "progress": round(min(1.0, self._done / self._steps()), 3)})
-        return [progress, *(asked if asked or self._asking else self.go_on())]
+        return [progress, *(searches if searches or self._asking else self.go_on())]
 
     def go_on(self) -> list[str]:
         """The searches of the next stage; after the last, the answer."""
         for stage in self._stages:
-            asked = [text for part in stage for text in self._step(part)]
-            if asked:
-                return asked
+            searches = [text for part in stage for text in self._step(part)]
+            if searches:
+                return searches
         return [_encoded({"is": "done", "body": self._finish()})]
 
     def _step(self, part: Part, evaluation: Evaluation | None = None) -> list[str]:
@@ -84,16 +84,16 @@ def begin(job: str, kind: str, text: str) -> list[str]:
 
     def work() -> list[str]:
         if kind == "try":
-            wanted = msgspec.json.decode(text, type=TryRequest)
-            match = ziggurat.read(wanted.log).at(wanted.decision)
-            if wanted.move is None:
-                return [_encoded({"is": "done", "body": tries.shown(match, wanted.decision, wanted.why)})]
-            if wanted.judged is None:
+            attempt = msgspec.json.decode(text, type=TryRequest)
+            match = ziggurat.read(attempt.log).at(attempt.decision)
+            if attempt.move is None:
+                return [_encoded({"is": "done", "body": tries.shown(match, attempt.decision, attempt.why)})]
+            if attempt.judged is None:
                 raise Refused(tries.NO_CHOICE)
-            _JOBS[job] = _trying(match, wanted.judged, wanted.move)
+            _JOBS[job] = _trying(match, attempt.judged, attempt.move)
         else:
-            asked = msgspec.json.decode(text, type=ReviewRequest)
-            _JOBS[job] = _reviewing(ziggurat.read(asked.log), asked.seconds)
+            review = msgspec.json.decode(text, type=ReviewRequest)
+            _JOBS[job] = _reviewing(ziggurat.read(review.log), review.seconds)
         return _JOBS[job].go_on()
 
     return _guarded(job, work)

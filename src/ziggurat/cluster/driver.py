@@ -215,12 +215,12 @@ class ClusterDriver:
         """Ask each machine what it has; machines that have gone meanwhile are left out."""
         cloudpickle.register_pickle_by_value(nodes)
         look = ray.remote(nodes.look_around)
-        asked = [
+        replies = [
             look.options(num_cpus=0, max_retries=RETRIES, scheduling_strategy=_on(node)).remote(game, parts)
             for node in machines
         ]
         answered, reports = [], []
-        for node, answer in zip(machines, asked, strict=True):
+        for node, answer in zip(machines, replies, strict=True):
             try:
                 reports.append(nodes.MachineReport(*ray.get(answer, timeout=ANSWERS)))
             except GetTimeoutError:

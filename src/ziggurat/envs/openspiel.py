@@ -151,7 +151,7 @@ class Ways(NamedTuple):
     @classmethod
     def found_by(cls, fall: Callable[[int], Records], most: int, title: str) -> Ways:
         """Try every script; `fall` gives the record that one leads to, with what was read in its generator."""
-        found = cls({}, Counter())
+        distinct = cls({}, Counter())
         script, ways = 0, 1
         while script < ways:
             records = fall(script)
@@ -159,10 +159,10 @@ class Ways(NamedTuple):
             if ways > most:
                 raise ValueError(f"The card of {title} declares {most} ways for chance to fall, and there are {ways}.")
             records["rng"] = 0
-            found.scripts.setdefault(records.tobytes(), script)
-            found.counts[records.tobytes()] += 1
+            distinct.scripts.setdefault(records.tobytes(), script)
+            distinct.counts[records.tobytes()] += 1
             script += 1
-        return found
+        return distinct
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Outcomes with their probabilities, as OpenSpiel expects them."""
@@ -380,8 +380,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         assert twin is not None and self.chosen is not None  # noqa: S101, PT018 - an action waits for it
         twin.play(self.chosen, 0, self.get_game().terms.counted, script)
         rows = twin.recall.rows
-        told = [] if rows is None else events.for_seat(rows, twin.game.event_forms, -1)
-        return f"draw {script}: {'; '.join(event.text for event in told)}"
+        news = [] if rows is None else events.for_seat(rows, twin.game.event_forms, -1)
+        return f"draw {script}: {'; '.join(event.text for event in news)}"
 
     def returns(self) -> list[float]:
         """What the match is worth to each seat; nothing before its end."""

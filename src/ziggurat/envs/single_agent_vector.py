@@ -51,10 +51,10 @@ def autoreset_mode_of(given: Any) -> AutoresetMode:
     modes = {mode.name.lower(): mode for mode in AutoresetMode}
     if isinstance(given, AutoresetMode):
         return given
-    found = modes.get(str(given).lower())
-    if found is None:
+    chosen = modes.get(str(given).lower())
+    if chosen is None:
         raise BadOption(f"An autoreset_mode is {', '.join(modes)}, or Gymnasium's AutoresetMode, not {given!r}.")
-    return found
+    return chosen
 
 
 class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]

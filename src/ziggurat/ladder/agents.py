@@ -126,9 +126,9 @@ class AgentProcess:
             while not fault and not self._line.poll(max(0.0, min(LOOK, end - time.monotonic()))):
                 fault = "memory" if self._holds_too_much() else "hung" if time.monotonic() >= end else ""
             if not fault:
-                said = self._line.recv()
+                answer = self._line.recv()
                 if not self._holds_too_much():
-                    return said, ""
+                    return answer, ""
                 fault = "memory"
         except (EOFError, OSError):
             fault = "died"

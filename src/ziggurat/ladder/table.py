@@ -33,5 +33,5 @@ def table(result: Mapping[str, Any]) -> RenderableType:
 
 def findings_of(result: Mapping[str, Any]) -> list[str]:
     """What was found when a result was confirmed, a sentence each."""
-    found = result["confirmation"]["findings"]
-    return [f"The agent {FINDINGS[one['kind']]}: {one['text']}." for one in found]
+    findings = result["confirmation"]["findings"]
+    return [f"The agent {FINDINGS[one['kind']]}: {one['text']}." for one in findings]

@@ -205,13 +205,13 @@ def _promises(seat: int, better: Prospect, chosen: Prospect) -> list[Reason]:
 def reason(kind: Why, seat: int, points: float, instead: float, event: Happening | None = None) -> Reason:
     """A reason with its sentence."""
     name = events.seat_name(seat)
-    what = "" if event is None else event.text[:1].lower() + event.text[1:]
+    happening = "" if event is None else event.text[:1].lower() + event.text[1:]
     scoring = f" ({_points(points)})" if event is not None and points > 0 else ""
     text = {
         Why.WINS: "It wins within a few turns.",
         Why.LOSES: f"Otherwise {name} wins within a few turns.",
-        Why.SOON: f"Soon {what}{scoring}.",
-        Why.AVOIDS: f"Otherwise {what}{scoring}.",
+        Why.SOON: f"Soon {happening}{scoring}.",
+        Why.AVOIDS: f"Otherwise {happening}{scoring}.",
         Why.SCORES: f"It scores {_points(points)} this turn, instead of {instead:g}.",
         Why.KEEPS: f"It keeps {_points(points)} that the chosen move loses this turn.",
         Why.BUILDS: f"It brings {name} about {_points(points)} more later on.",

@@ -157,8 +157,8 @@ def _backups(settings: Settings, engine: Engine) -> Finding:
 def _read(engine: Engine, work: Callable[[Connection], object]) -> int | None:
     try:
         with engine.connect() as connection:
-            found = work(connection)
-            return found if isinstance(found, int) else (1 if found else None)
+            value = work(connection)
+            return value if isinstance(value, int) else (1 if value else None)
     except SQLAlchemyError:
         return None
 
@@ -175,8 +175,8 @@ def _public_address(settings: Settings) -> Iterator[Finding]:
         with urlopen(Request(f"{settings.site}/healthz"), timeout=TIMEOUT) as answer:  # noqa: S310 - https, or our test
             body, headers = answer.read(200), answer.headers
     except HTTPError as problem:
-        said = problem.read(300).decode("utf-8", "replace").strip()
-        yield Finding("address", WRONG, f"{settings.site} answers with status {problem.code}: {said}")
+        explanation = problem.read(300).decode("utf-8", "replace").strip()
+        yield Finding("address", WRONG, f"{settings.site} answers with status {problem.code}: {explanation}")
         return
     except (URLError, OSError, ValueError) as problem:
         why = getattr(problem, "reason", None) or problem

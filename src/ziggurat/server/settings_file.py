@@ -54,8 +54,8 @@ def find_file() -> Path | None:
     """The file with settings: the one that `ZIGGURAT_SETTINGS` names, or one in this folder, or the machine's."""
     if named := os.environ.get(WHICH):
         return Path(named)
-    found = (path for path in (Path(FILE), SYSTEM_FILE) if os.path.isfile(path) and os.access(path, os.R_OK))
-    return next(found, None)
+    readable = (path for path in (Path(FILE), SYSTEM_FILE) if os.path.isfile(path) and os.access(path, os.R_OK))
+    return next(readable, None)
 
 
 def choose(entries: Iterable[Field[Any]], given: Mapping[str, Any], file: Path | None) -> dict[str, Chosen]:

@@ -16,12 +16,12 @@ HOW_TO_WRITE = {"en": "How moves are written", "nl": "Hoe je zetten opschrijft"}
 def clauses(game: Game, language: str = "en") -> dict[int, str]:
     """Every clause of the rules by its number, as Markdown, in the order of the rules."""
     text = game.rules_text(language)
-    found = {}
+    by_number = {}
     for clause in _CLAUSE.finditer(text):
         rest = text[clause.end() :]
         ends = [end.start() for end in (_CLAUSE.search(rest), _HEADING.search(rest)) if end]
-        found[int(clause[1])] = text[clause.start() : clause.end() + min(ends, default=len(rest))].strip()
-    return found
+        by_number[int(clause[1])] = text[clause.start() : clause.end() + min(ends, default=len(rest))].strip()
+    return by_number
 
 
 def clause(game: Game, number: int, language: str = "en") -> str:

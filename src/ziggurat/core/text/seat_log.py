@@ -23,7 +23,7 @@ def write(match: Match, seat: int) -> str:
     lines += [f"seen by {viewer}", ""]
     deciders = match.deciders()
     for number, events in enumerate(match.events_by_decision(seat)):
-        told = "; ".join(event.text for event in events)
-        lines.append(f"{number + 1}. {told or f'Seat {deciders[number]} decides'}.")
+        news = "; ".join(event.text for event in events)
+        lines.append(f"{number + 1}. {news or f'Seat {deciders[number]} decides'}.")
     lines += ["", match.summary() + "."]
     return "\n".join(lines) + "\n"

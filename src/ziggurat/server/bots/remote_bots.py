@@ -231,10 +231,10 @@ class RemoteBots:
 
     async def _check_questions(self) -> None:
         """Look at our questions in the queue, in case a message was lost."""
-        asked = dict(self._waiting)
+        questions = dict(self._waiting)
         before = clock.monotonic()
         rows = {row[0]: row for row in await self._execute(remote_queue.STATE, {"process": self._process})}
-        for name, waiting in asked.items():
+        for name, waiting in questions.items():
             if name not in rows:
                 if before - waiting.untaken_since > POLL:  # else it may not have been written yet
                     _give_up(waiting, "the question is no longer in the queue")

@@ -64,8 +64,8 @@ async def _ask(request: Asked, question: AnalysisRequest, kind: type[T], game: s
     """The answer of a replay worker, which knows the asker's running matches."""
     server = server_of(request)
     live = await server.live_guard.matches(await middleware.who(request, server), game)
-    asked = msgspec.structs.replace(question, live=live)
-    return await server.replayers.ask(asked, kind, game, asker=middleware.asker(request))
+    guarded_question = msgspec.structs.replace(question, live=live)
+    return await server.replayers.ask(guarded_question, kind, game, asker=middleware.asker(request))
 
 
 # cost: it parses strangers' texts

@@ -14,28 +14,29 @@ from ziggurat.server.tables import table_store
 UNCLEAR = sentence("Say who you mean: by name, or by table with a seat or a chat line.")
 
 
-def find(connection: Connection, whom: PlayerReference, asker: str, at: int) -> str:
+def find(connection: Connection, reference: PlayerReference, asker: str, at: int) -> str:
     """The id of the player that is meant, guest or registered; refused if there is none, or if it is the asker."""
-    player = _find(connection, whom, asker)
+    player = _find(connection, reference, asker)
     if player == asker:
         raise Refused("You cannot do that to yourself.")
     identity.keep(connection, player, at)
     return player
 
 
-def _find(connection: Connection, whom: PlayerReference, asker: str) -> str:
-    by_table = whom.table is not None and (whom.seat is None) != (whom.line is None)
-    if (whom.name is not None) == by_table or (whom.name is not None and (whom.table or whom.seat or whom.line)):
+def _find(connection: Connection, reference: PlayerReference, asker: str) -> str:
+    table, seat, line = reference.table, reference.seat, reference.line
+    by_table = table is not None and (seat is None) != (line is None)
+    if (reference.name is not None) == by_table or (reference.name is not None and (table or seat or line)):
         raise Refused(UNCLEAR)
-    if whom.name is not None:
-        row = player_store.find_named(connection, whom.name)
+    if reference.name is not None:
+        row = player_store.find_named(connection, reference.name)
         if row is None:
             raise NotFound("There is no registered player with that name.")
         return str(row.id)
-    stored = table_store.load_table(connection, whom.table or "")
-    if whom.line is not None:
-        return find_speakers(connection, stored, asker, [whom.line])[0]
-    chair = stored.chairs[whom.seat] if whom.seat is not None and whom.seat < len(stored.chairs) else None
+    stored = table_store.load_table(connection, table or "")
+    if line is not None:
+        return find_speakers(connection, stored, asker, [line])[0]
+    chair = stored.chairs[seat] if seat is not None and seat < len(stored.chairs) else None
     if chair is None or chair.player is None:
         raise NotFound("There is no player on that seat.")
     return chair.player

@@ -28,8 +28,8 @@ def store_report(connection: Connection, asker: str, new: NewReport, new_id: str
     if not new.text.strip() and not new.lines and new.line is None and new.kind == "other":
         raise BadText("Describe what the moderators should look at.")
     identity.keep(connection, asker, at)
-    whom = PlayerReference(name=new.name, table=new.table, seat=new.seat, line=new.line)
-    reported = player_reference.find(connection, whom, asker, at)
+    reference = PlayerReference(name=new.name, table=new.table, seat=new.seat, line=new.line)
+    reported = player_reference.find(connection, reference, asker, at)
     lines = sorted({*new.lines, *([new.line] if new.line is not None else [])})
     context = _context(connection, new.table, asker, reported, lines)
     _check_limits(connection, asker, reported, new.table, at)

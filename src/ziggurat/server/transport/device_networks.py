@@ -41,10 +41,10 @@ def hashed(name: str, content: bytes) -> str:
 
 def named(name: str) -> bytes | None:
     """The network that a page asks for, such as `babel-network-426f73e1c3.bin`; None if it is no network of ours."""
-    found = NAME.fullmatch(name)
-    if not found or found[1] not in game_names():
+    asked_for = NAME.fullmatch(name)
+    if not asked_for or asked_for[1] not in game_names():
         return None
-    own_name, content = _of(found[1])
+    own_name, content = _of(asked_for[1])
     return content if name == own_name else None
 
 

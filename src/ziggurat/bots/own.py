@@ -1,4 +1,4 @@
-"""Agents from outside: the name of a bot, a `Bot`, or a function from an observation to an action.
+"""Agents that users bring: the name of a bot, a `Bot`, or a function from an observation to an action.
 
     bring("greedy")                      a bot of ours
     bring("my_agents:Careful")           a `Bot`, or a function, of a module that can be imported

@@ -19,7 +19,7 @@ from ziggurat.core.record import copied
 from ziggurat.core.threads import Threads
 
 NODES = 1 << 17  # of 56 bytes: a search takes at most 7.4 MB a thread, whatever its budget
-SLICE = 0.01  # seconds a kernel runs before anybody is asked whether to go on
+SLICE = 0.01  # seconds a kernel runs between two checks whether to stop
 UNLIMITED = 1 << 40  # iterations
 LINE = 6  # decisions of the principal line that are told
 

@@ -45,7 +45,7 @@ class TryRequest(msgspec.Struct, frozen=True):
 
 
 class Job:
-    """Searches under way. Those of one stage need nothing of each other; `finish` says what all come to."""
+    """Searches under way. Those of one stage need nothing of each other; `finish` makes the result."""
 
     def __init__(self, stages: Iterator[list[Part]], finish: Callable[[], Any], steps: Callable[[], int]) -> None:
         self._stages, self._finish, self._steps = stages, finish, steps

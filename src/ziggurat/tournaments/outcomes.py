@@ -90,7 +90,7 @@ def meetings(outcomes: Iterable[TableOutcome]) -> Counter[frozenset[Player]]:
 
 
 def spared(outcomes: Iterable[TableOutcome]) -> Counter[Player]:
-    """How often each player had a round without a full table of rivals: a bye, or a bot of the house instead."""
+    """How often each player had a round without a full table of rivals: a bye, or a house bot instead."""
     counts: Counter[Player] = Counter()
     for outcome in outcomes:
         if outcome.is_bye or HOUSE in outcome.seats:

@@ -101,7 +101,7 @@ def _plane(order: int) -> list[list[list[int]]]:
 def _most_even(
     players: int, sizes: list[int], byes: int, rounds: int, before: list[list[list[int]]], draw: random.Random
 ) -> list[list[list[int]]]:
-    """The most even of a few timetables; the first that cannot be bettered by much is good enough."""
+    """The most even of a few timetables; the first that is even enough is taken."""
     best: list[list[list[int]]] = []
     for _ in range(DRAWN):
         candidate = [*before, *_annealed(players, sizes, byes, rounds - len(before), before, draw)]

@@ -3,7 +3,7 @@
 The tie-breaks are those of chess tournaments, generalised to three and four at a table.
 
 buchholz     the points of those one has played: of each table the mean of the rivals there. A round without rivals (a
-             bye, nobody came, a bot of the house) counts as if one had played somebody with one's own points
+             bye, nobody came, a house bot) counts as if one had played somebody with one's own points
 berger       Sonneborn-Berger: the points of each rival, times what one took off them (1 ahead, 1/2 level, 0 behind),
              divided by the rivals at that table
 direct       the results among those who are level, if all of them have met

@@ -45,7 +45,7 @@ NOBODY = -1  # in a matching: whoever gets it sits out
 def pair_swiss(
     players: Sequence[Player], outcomes: Sequence[TableOutcome], seats: int, seed: int, *, fill: bool = False
 ) -> Round:
-    """The next round of those who are there, listed as they stand; with `fill`, bots of the house complete tables."""
+    """The next round of those who are there, listed as they stand; with `fill`, house bots complete tables."""
     number = max((outcome.round for outcome in outcomes), default=-1) + 1
     draw = random.Random(f"{seed} {number}")
     if len(players) < 2 and not fill:
@@ -165,7 +165,7 @@ def _groups(
 def _met_before(
     one: Player | None, two: Player | None, met: Counter[frozenset[Player]], taken_out: Counter[Player]
 ) -> int:
-    """How often two have met; two bots of the house should not sit together, nor one with the same person again."""
+    """How often two have met; two house bots should not sit together, nor one with the same person again."""
     if one is None and two is None:
         return 3
     if one is None or two is None:
@@ -174,7 +174,7 @@ def _met_before(
 
 
 def _level(who: Player | None, total: dict[Player, Fraction], playing: Sequence[Player | None]) -> int:
-    """Somebody's points; a bot of the house has as few as the last."""
+    """Somebody's points; a house bot has as few as the last."""
     if who is not None:
         return int(total.get(who, Fraction(0)) * UNITS)
     return min(int(total.get(other, Fraction(0)) * UNITS) for other in playing if other is not None)

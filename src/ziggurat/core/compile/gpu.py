@@ -88,7 +88,7 @@ def require() -> None:
 def compile_to_ptx(function: FunctionType, signature: Any) -> str:
     """The PTX of a CUDA entry function, made without any GPU present; not optimised, which takes far longer.
 
-    numba-cuda asks the current device for its compute capability even then; it gets one to believe in.
+    numba-cuda asks the current device for its compute capability even then; it gets a made-up one.
     """
     from numba.cuda import dispatcher
 

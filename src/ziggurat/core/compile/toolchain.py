@@ -9,7 +9,7 @@ from types import ModuleType
 
 @functools.cache
 def toolchain() -> ModuleType:
-    """`compiler`; where Numba's internals are others than it knows, `plain`, with one warning."""
+    """`compiler`; `plain`, with one warning, where it does not know Numba's internals."""
     try:
         from ziggurat.core.compile import compiler
     except (ImportError, AttributeError) as problem:

@@ -18,7 +18,7 @@ class TableTop:
 
 
 def title(game: str, count: str, width: int) -> Text:
-    """The game on the left, how far it is on the right."""
+    """The game on the left, its progress on the right."""
     name = game.upper()
     return Text(f" {name}{count:>{width - len(name) - 2}} ", style=TITLE)
 

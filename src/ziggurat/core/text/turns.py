@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """What became of several moves of a seat.
+    """The outcome of several moves of a seat.
 
     `stopped` is `played` (all of them), `revealed` (something random or hidden came to light), `passed` (another seat
     decides, or the game is over) or `refused`; then `refusal` says why the next move was not played.

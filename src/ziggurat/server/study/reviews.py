@@ -267,7 +267,7 @@ def _new_judging(match: Match, seconds: float, openly: bool) -> Judging:
 def _send(
     evaluations: Generator[EvaluationRequest, Evaluation, T], evaluation: Evaluation | None
 ) -> EvaluationRequest | T:
-    """The next request; at the end, what they come to."""
+    """The next request; at the end, the result."""
     try:
         return next(evaluations) if evaluation is None else evaluations.send(evaluation)
     except StopIteration as ended:

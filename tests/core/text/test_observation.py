@@ -149,7 +149,7 @@ def test_a_game_without_words_shows_its_view() -> None:
     ],
 )
 def test_texts_stay_short(name: str, typical: int, most: int) -> None:
-    """In characters: three to four make a token (`benchmarks/observations.py`)."""
+    """In characters: three to four make a token (`benchmarks/text/observations.py`)."""
     whole = finish(ziggurat.new(name, seed=9), random.Random(9))
     sizes = sorted(
         len(now.text(now.actor))

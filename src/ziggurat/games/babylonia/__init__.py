@@ -32,7 +32,7 @@ GAME = Game(
     observation=PLANES,
     search=SearchSettings(exploration=0.15, width=0.7, tries=32, depth=16),
     network_size=NetworkSize(layers=3, channels=32, width=128),
-    network_board=lazy(f"{__name__}.network", "network_board"),
+    network_board=lazy(f"{__name__}.turning", "network_board"),
     review_rate=10_000,
     level_ratings=(0, 273, 546, 993, 1114, 1268, 1418),
     calibration={2: (0.542, 1.147), 3: (0.976, 1.133), 4: (1.334, 1.073)},  # slope and stretch

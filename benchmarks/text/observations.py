@@ -1,5 +1,6 @@
-"""How long `match.text` is: `python benchmarks/observations.py`, in characters; with `--texts FILE` the texts as JSON
-lines, for a tokenizer.
+"""How long `match.text` is, in characters: `python benchmarks/text/observations.py`.
+
+With `--texts FILE` the texts are written as JSON lines, for a tokenizer.
 
 Of positions of games between greedy bots, as the deciding seat reads them: the middle third of each game for the
 medians, all of it for the longest.

@@ -22,7 +22,7 @@ _GROUPS, _LETTERS = 3, 4  # of a code: 59 bits
 INVITE, WITHDRAW = "invite", "withdraw"  # in the audit log
 
 
-class Invitation(NamedTuple):
+class NewInvitation(NamedTuple):
     """A new invitation; its code is shown only once."""
 
     id: str
@@ -31,7 +31,7 @@ class Invitation(NamedTuple):
 
 def invite(
     connection: Connection, label: str, uses: int, days: int, at: int, *, by: Row[Any] | None = None
-) -> Invitation:
+) -> NewInvitation:
     """Store a new invitation."""
     if not 1 <= uses <= MOST_USES:
         raise BadOption(sentence("An invitation is for 1 to {most} people.", most=MOST_USES))
@@ -40,7 +40,7 @@ def invite(
     connection.execute(delete(codes).where(codes.c.expires < at - KEPT_DAYS * DAY))
     letters = [machine.choice(_ALPHABET) for _ in range(_GROUPS * _LETTERS)]
     code = "-".join("".join(letters[start : start + _LETTERS]) for start in range(0, len(letters), _LETTERS))
-    made = Invitation(machine.token_hex(4), code)
+    made = NewInvitation(machine.token_hex(4), code)
     row = {"id": made.id, "hash": invitations.hash_code(code), "label": label[:60], "uses": uses}
     connection.execute(insert(codes).values(**row, created=at, expires=at + days * DAY))
     people = "1 person" if uses == 1 else f"{uses} people"
@@ -48,7 +48,7 @@ def invite(
     return made
 
 
-def link_to(invitation: Invitation, site: str) -> str:
+def link_to(invitation: NewInvitation, site: str) -> str:
     """The address where an invitation is filled in already."""
     return f"{site}/profile#invitation={invitation.code}"
 

@@ -22,7 +22,7 @@ MOST = 50  # players found at once
 RENAME, RESET, ADD, DELETE = "rename", "reset", "add", "delete"  # in the audit log
 
 
-class Found(NamedTuple):
+class ListedPlayer(NamedTuple):
     """A registered player, as the host sees them."""
 
     name: str
@@ -41,7 +41,7 @@ class Renamed(NamedTuple):
     displaced: list[str]
 
 
-def find_players(connection: Connection, text: str) -> list[Found]:
+def find_players(connection: Connection, text: str) -> list[ListedPlayer]:
     """Registered players whose name or login contains a text, or looks like it; one more than `MOST` if there are."""
     pattern = f"%{_escaped(text.lower())}%"
     looks = f"%{_escaped(look_alikes.skeleton(text))}%" if text.strip() else pattern
@@ -50,14 +50,14 @@ def find_players(connection: Connection, text: str) -> list[Found]:
     return [_found(row) for row in connection.execute(query)]
 
 
-def find_one(connection: Connection, name: str) -> Found:
+def find_one(connection: Connection, name: str) -> ListedPlayer:
     """One of them, by name or login."""
     return _found(roles.find_registered(connection, name))
 
 
-def _found(row: Row[Any]) -> Found:
+def _found(row: Row[Any]) -> ListedPlayer:
     closed = row.closed is not None
-    return Found(row.name, row.login, row.created, row.seen, bool(row.moderator), closed, bool(row.admin))
+    return ListedPlayer(row.name, row.login, row.created, row.seen, bool(row.moderator), closed, bool(row.admin))
 
 
 def _escaped(text: str) -> str:

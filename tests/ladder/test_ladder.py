@@ -330,7 +330,7 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     assert ladder.verify(json.loads((tmp_path / "confirmed").read_text("utf-8"))) is weak
     other = CliRunner().invoke(app, ["confirm-result", str(path), "tests.ladder.wicked:first", "--deals", "1"])
     assert other.exit_code == 1
-    assert "The agent plays its games otherwise, the same each time" in other.stdout
+    assert "The agent plays its games differently, the same each time" in other.stdout
     path.write_text("{}", "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
     path.write_text("[" * 100_000, "utf-8")

@@ -103,20 +103,6 @@ export function fromBytes(bytes: ArrayLike<number>, letter: string, size: number
   return made;
 }
 
-/** Whole numbers as networks have them: all lowest bytes, then all second ones; a number's sign is its lowest bit. */
-export function fromPlanes(planes: Uint8Array, letter: string, size: 2 | 4): View {
-  const count = planes.length / size;
-  const made = zeros([count], letter, size);
-  const { buffer } = made.block.bytes;
-  const numbers = size === 2 ? new Int16Array(buffer) : new Int32Array(buffer);
-  for (let at = 0; at < count; at++) {
-    let number = 0;
-    for (let plane = 0; plane < size; plane++) number |= planes[plane * count + at]! << (8 * plane);
-    numbers[at] = (number >>> 1) ^ -(number & 1);
-  }
-  return made;
-}
-
 /** A view of one field of every record. */
 export const field = (view: View, offset: number, letter: string, size: number, shape: number[]): View =>
   new View(

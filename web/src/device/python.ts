@@ -6,6 +6,7 @@ import * as arrays from "./arrays.ts";
 import { View, type Key } from "./arrays.ts";
 import { digest } from "./blake2b.ts";
 import type { Argument, Kernels } from "./kernels.ts";
+import { unpackNetwork } from "./networks.ts";
 import { pcg64, twister } from "./random.ts";
 
 /** What a device has loaded for Python. */
@@ -349,11 +350,14 @@ function functions($B: Value, _b_: Value, host: Host): Record<string, unknown> {
     read_network: (game: Value) => {
       const packed = host.network(text(game));
       if (!packed) return None;
-      const [numbers, weights, room] = new Uint32Array(packed, 0, 3);
-      const content = new Uint8Array(packed);
-      const cut = (from: number, count: number, letter: string, size: 2 | 4) =>
-        arrays.fromPlanes(content.subarray(from, from + count * size), letter, size);
-      return list([cut(12 + 4 * numbers!, weights!, "h", 2), cut(12, numbers!, "i", 4), room]);
+      const { weights, numbers, room } = unpackNetwork(packed);
+      const view = (content: Int16Array | Int32Array, letter: string) =>
+        arrays.fromBytes(
+          new Uint8Array(content.buffer, content.byteOffset, content.byteLength),
+          letter,
+          content.BYTES_PER_ELEMENT,
+        );
+      return list([view(weights, "h"), view(numbers, "i"), room]);
     },
 
     shape: (view: View) => tuple([...view.shape]),

@@ -25,10 +25,11 @@ def mcp(
     ] = None,
     seed: Seed = None,
 ) -> None:
-    """Let an assistant play: a server of the Model Context Protocol, over stdio.
+    """Let an assistant play, over MCP.
 
-    It offers new matches against bots, views, moves, undo, hints, rules, why a move is refused, and reviews. Needs the
-    extra `mcp`. Run `ziggurat warm` once before: a tool call may not wait while a game is compiled.
+    A server of the Model Context Protocol, over stdio: new matches against bots, views, moves, undo, hints, rules, why
+    a move is refused, and reviews. Needs the extra `mcp`. Run `ziggurat warm` once before: a tool call may not wait
+    while a game is compiled.
 
     Example: `claude mcp add ziggurat -- ziggurat mcp --folder ~/matches`
     """

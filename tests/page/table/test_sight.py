@@ -262,7 +262,17 @@ def test_end_of_a_match_shows_the_board_then_the_result(visit: Visit) -> None:
 def test_a_resignation_opens_the_result_too(visit: Visit) -> None:
     page = joined(visit(), "ur", 2).page
     resign(page)
-    expect(page.get_by_role("dialog", name="Result")).to_contain_text("resigned")
+    dialog = page.get_by_role("dialog", name="Result")
+    expect(dialog).to_contain_text("resigned")
+    dialog.get_by_role("button", name="Close").click()
+    resize(page, *DESKS[0])
+    buttons = page.locator(".bar .press", has_text=re.compile("Rematch|Result"))
+    tops = {round(box["y"]) for one in buttons.all() if (box := one.bounding_box())}
+    assert len(tops) == 1, "Rematch and Result stand in one line"
+    resize(page, *PHONE.values())
+    reason = page.locator(".bar .line .past").bounding_box()
+    assert reason is not None
+    assert reason["width"] > 120, "the reason has room on a phone"
 
 
 def test_the_first_card_says_what_a_game_is_about(visit: Visit) -> None:

@@ -115,7 +115,7 @@ def hash_password(password: str) -> str:
 
 
 def is_password(row: Any, password: str) -> bool:
-    """Whether a password is right. Takes as long where there is no such login, so that logins cannot be guessed."""
+    """Whether a login has this password. One that does not exist takes as long: nobody learns which do."""
     dummy = _dummy_hash()
     stored = row.password if row is not None and row.password else dummy
     try:

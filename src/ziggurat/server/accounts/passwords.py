@@ -1,4 +1,4 @@
-"""Checks and hashes passwords in a thread of its own, because hashing is slow on purpose, with a fair queue."""
+"""Queues passwords for a thread that checks and hashes them (`identity`), because hashing is slow on purpose."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_an_admin_invites_and_ends_a_match_in_dutch(visit: Visit, server: Server
     boss.open("/admin")
     boss.settle()
     page.get_by_role("tab", name="Uitnodigingen").click()
-    page.get_by_label("Voor wie is hij?").fill("clubavond")
+    page.get_by_label("Voor wie is de uitnodiging?").fill("clubavond")
     page.get_by_role("button", name="Uitnodiging maken").click()
     assert "/profile#invitation=" in page.get_by_label("Uitnodigingslink").input_value()
     assert axe(boss, look) == []

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { t } from "../src/languages";
+import { t as table } from "../src/languages/table";
 import { MODULES } from "../src/games/modules";
 import { GAMES } from "../src/lib/games.svelte";
 import { set } from "../src/lib/settings.svelte";
@@ -85,4 +86,6 @@ test("plurals follow the language", () => {
   expect(t("table.free", { n: 1 })).toBe("1 seat free");
   set("language", "nl");
   expect(t("table.free", { n: 2 })).toBe("2 plaatsen vrij");
+  expect(table("rematch wanted", { n: 1, names: "Enki" })).toBe("Enki wil revanche");
+  expect(table("rematch wanted", { n: 2, names: "Enki en Nabu" })).toBe("Enki en Nabu willen revanche");
 });

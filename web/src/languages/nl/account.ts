@@ -17,7 +17,7 @@ const nl: Record<keyof typeof en, Message> = {
   "passkeys:add": "Passkey toevoegen",
   "passkeys:added": "Passkey “{label}” toegevoegd.",
   "passkeys:rename": "“{label}” hernoemen",
-  "passkeys:save": "Bewaren",
+  "passkeys:save": "Opslaan",
   "passkeys:delete": "“{label}” verwijderen",
   "passkeys:deleteAsk":
     "Je kunt niet meer inloggen met “{label}”. Misschien staat hij nog op je apparaat; verwijder hem daar ook.",

@@ -10,9 +10,9 @@ const nl: Record<keyof typeof en, Message> = {
   elsewhere: "Deze partij wordt in een ander tabblad of venster gespeeld.",
   "play here": "Hier spelen",
   "unstored refused":
-    "Deze browser slaat geen partijen op: deze eindigt als je de pagina sluit. Download het verslag om haar te bewaren.",
+    "Deze browser slaat geen partijen op: deze eindigt als je de pagina sluit. Download het verloop om haar te bewaren.",
   "unstored full":
-    "De opslag van dit apparaat is vol: nieuwe zetten worden niet bewaard. Maak ruimte vrij of download het verslag.",
+    "De opslag van dit apparaat is vol: nieuwe zetten worden niet bewaard. Maak ruimte vrij of download het verloop.",
   "unstored elsewhere": "In een ander tabblad is in deze partij verder gespeeld. Open haar opnieuw.",
   "hand over to": "Geef het apparaat aan {name}",
   "hand over about": "De handen zijn verborgen. Alleen {name} mag nu kijken.",
@@ -21,14 +21,14 @@ const nl: Record<keyof typeof en, Message> = {
     "Een deel van het spel kon niet worden geladen, ook niet na een nieuwe poging. Controleer je verbinding en laad de pagina opnieuw.",
   "problem unsupported":
     "Deze browser is te oud om zonder server te spelen: WebAssembly SIMD ontbreekt (Chrome 91, Firefox 89 of Safari 16.4).",
-  "problem crash": "De spelmotor is gestopt. Laad de pagina opnieuw; alle zetten zijn bewaard.",
+  "problem crash": "De engine is gestopt. Laad de pagina opnieuw; alle zetten zijn bewaard.",
   reload: "Opnieuw laden",
   "on server only": "Daar is een server voor nodig: bewaar de partij daar eerst.",
 
   keep: "Op de server bewaren",
   kept: "De server bewaart een kopie. Je kunt hier of daar verder spelen.",
   "keep about":
-    "Deze partij staat alleen op dit apparaat. Op de server kun je op een ander apparaat verder spelen, en de partij laten beoordelen en delen.",
+    "Deze partij staat alleen op dit apparaat. Op de server kun je op een ander apparaat verder spelen, en de partij laten nabespreken en delen.",
   "keep later": "Deze partij staat op dit apparaat. Je kunt haar op de server bewaren als je online bent.",
   "here only": "Deze partij staat alleen in deze browser.",
 
@@ -42,7 +42,7 @@ const nl: Record<keyof typeof en, Message> = {
   "mine about": "Zonder server gespeeld. Alleen in deze browser bewaard.",
   "mine fleeting": "Deze browser slaat geen partijen op: ze eindigen als je de pagina sluit.",
   "mine away": "Je partijen op de server komen terug zodra je online bent.",
-  "mine log": "Verslag van deze partij {game} downloaden",
+  "mine log": "Verloop van deze partij {game} downloaden",
   "mine keep": "Deze partij {game} op de server bewaren",
   "mine delete": "Deze partij {game} verwijderen",
   "delete title": "Deze partij verwijderen?",

@@ -28,7 +28,7 @@ const nl: Record<keyof typeof en, Message> = {
 
   lists: "Gedempte en geblokkeerde mensen",
   "lists:text":
-    "Alleen jij ziet deze lijst. Klik op iemands naam in de chat of onder “Meer” aan een tafel om die te dempen of te blokkeren.",
+    "Alleen jij ziet deze lijst. Klik op iemands naam in de chat of onder “Meer” aan een tafel om die persoon te dempen of te blokkeren.",
   "lists:none": "Je hebt niemand gedempt of geblokkeerd.",
   muted: "Gedempt",
   blocked: "Geblokkeerd",
@@ -86,8 +86,8 @@ const nl: Record<keyof typeof en, Message> = {
   "act:add": "Speler toegevoegd",
   "act:rename": "Speler hernoemd",
   "act:reset": "Link voor een nieuw wachtwoord gemaakt",
-  "act:admin": "Beheerder gemaakt",
-  "act:unadmin": "Niet langer beheerder",
+  "act:admin": "Tot beheerder benoemd",
+  "act:unadmin": "Geen beheerder meer",
   "act:delete": "Account verwijderd",
   "act:abort": "Partij beëindigd",
   "act:dismiss:note": "Met {name} gebeurt niets.",

@@ -44,7 +44,7 @@ export default {
     "Van de hofkaarten die in {city} te koop zijn, is er geen meer over voor jou (regel 11).",
   "No gardener is left (clause 11).": "Er is geen tuinman meer over (regel 11).",
   "No camel is left, so no merchant can be recruited (clauses 2 and 3).":
-    "Er is geen kameel over, dus kun je geen koopman aannemen (regels 2 en 3).",
+    "Er is geen kameel over, dus kun je geen koopman in dienst nemen (regels 2 en 3).",
   "No irrigation area is available, so no engineer can be recruited (clause 3).":
     "Er is geen watervak vrij, dus je kunt geen ingenieur in dienst nemen (regel 3).",
   "No side of {square} is fully irrigated (clause 12).": "Geen enkele rand van {square} is vol water (regel 12).",

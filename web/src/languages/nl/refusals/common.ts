@@ -10,78 +10,78 @@ export default {
   "'{text}' could be {moves}; write it out.": "'{text}' kan {moves} zijn; schrijf het uit.",
   "'{text}' needs {noun}: {words}.": "Bij '{text}' hoort nog {noun}: {words}.",
   "A review takes more than 0 and at most 86,400 seconds, not {seconds}.":
-    "Een analyse duurt meer dan 0 en hoogstens 86.400 seconden, niet {seconds}.",
+    "Een nabespreking duurt meer dan 0 en hoogstens 86.400 seconden, niet {seconds}.",
   "Too many matches are waiting for a review; try again later.":
-    "Er wachten te veel partijen op een analyse; probeer het later nog eens.",
+    "Er wachten te veel partijen op een nabespreking; probeer het later nog eens.",
   "The match could not be reviewed; try again later.":
-    "De partij kon niet geanalyseerd worden; probeer het later nog eens.",
+    "De partij kon niet nabesproken worden; probeer het later nog eens.",
   "A bot has taken over your seat.": "Een bot heeft je plaats overgenomen.",
   "A clock needs at least one second.": "Een klok heeft minstens één seconde nodig.",
   "Only the player whose turn it is can ask for a hint.": "Alleen wie aan zet is, kan een hint vragen.",
   "Only the player whose turn it is can see previews.": "Alleen wie aan zet is, ziet wat een zet oplevert.",
   "Only the player whose turn it is can ask why.": "Alleen wie aan zet is, kan naar de reden vragen.",
   "Reviewing the {choices} decisions of this match takes more than {seconds} seconds.":
-    "Het analyseren van de {choices} beslissingen van deze partij duurt langer dan {seconds} seconden.",
+    "Het nabespreken van de {choices} beslissingen van deze partij duurt langer dan {seconds} seconden.",
   "The match has {decisions} decisions; at most {longest} can be reviewed.":
-    "De partij heeft {decisions} beslissingen; er kunnen er hoogstens {longest} geanalyseerd worden.",
+    "De partij heeft {decisions} beslissingen; er kunnen er hoogstens {longest} nabesproken worden.",
   "The match is not over yet; it can be reviewed afterwards.":
-    "De partij is nog niet afgelopen; daarna kan ze geanalyseerd worden.",
-  "The review engine of {game} is still being compiled.": "De analysemotor van {game} wordt nog klaargemaakt.",
+    "De partij is nog niet afgelopen; daarna kan ze nabesproken worden.",
+  "The review engine of {game} is still being compiled.": "De nabespreking van {game} wordt nog gecompileerd.",
   "An observation of {game} has {right} numbers, not {numbers}.":
     "Een observatie van {game} heeft {right} getallen, niet {numbers}.",
   "'{mark}' cannot be marked; a mark looks like 'hex:d7', an arrow like 'hex:c5>hex:e6'.":
-    "'{mark}' kan niet gemarkeerd worden; een teken ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
+    "'{mark}' kan niet gemarkeerd worden; een markering ziet eruit als 'hex:d7', een pijl als 'hex:c5>hex:e6'.",
   "Only a match that you are playing can go on on your device.":
     "Alleen een partij die je zelf speelt kan op je apparaat verdergaan.",
   "Only a casual match against bots can go on on your device.":
-    "Alleen een vrije partij tegen bots kan op je apparaat verdergaan.",
+    "Alleen een vriendschappelijke partij tegen bots kan op je apparaat verdergaan.",
   "You have started another analysis since.": "Je bent intussen een andere analyse begonnen.",
   "A comment cannot contain the character {character}.": "In een opmerking kan het teken {character} niet.",
   "A comment can have up to {most} characters, not {length}.":
     "Een opmerking heeft hoogstens {most} tekens, niet {length}.",
   "A position can have up to {most} variations with redrawn cards.":
     "Een stelling heeft hoogstens {most} varianten met opnieuw getrokken kaarten.",
-  "A position can have up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} tekens en pijlen.",
-  "A study has only one start.": "Een studie heeft maar één begin.",
+  "A position can have up to {most} marks and arrows.": "Een stelling heeft hoogstens {most} markeringen en pijlen.",
+  "A study has only one start.": "Een analyse heeft maar één begin.",
   "A study can have up to {most} moves in all its lines.":
-    "Een studie heeft in al haar varianten samen hoogstens {most} zetten.",
+    "Een analyse heeft in al haar varianten samen hoogstens {most} zetten.",
   "Hidden cards can be redrawn only at the start of a variation.":
     "Verborgen kaarten kunnen alleen aan het begin van een variant opnieuw getrokken worden.",
   "Redrawing hidden cards needs a seat and a seed, not {given}.":
-    "Om verborgen kaarten opnieuw te trekken zijn een plaats en een beginwaarde nodig, niet {given}.",
+    "Om verborgen kaarten opnieuw te trekken zijn een plaats en een seed nodig, niet {given}.",
   "Entry {number} of the study cannot be played: {problem}":
-    "Regel {number} van de studie kan niet gespeeld worden: {problem}",
+    "Regel {number} van de analyse kan niet gespeeld worden: {problem}",
   "Entry {number} of the study comes before the entry it follows.":
-    "Regel {number} van de studie staat vóór de stelling waar ze op volgt.",
+    "Regel {number} van de analyse staat vóór de regel waarop hij volgt.",
   "Only its owner can change a study; save a copy instead.":
-    "Alleen de eigenaar kan een studie veranderen; bewaar zelf een kopie.",
+    "Alleen de eigenaar kan een analyse veranderen; bewaar zelf een kopie.",
   "That position is from a running match; analyse it after the match.":
     "Die stelling is van een partij die nog bezig is; analyseer haar na afloop.",
-  "The game of this study is no longer on this server.": "Het spel van deze studie staat niet meer op deze server.",
+  "The game of this study is no longer on this server.": "Het spel van deze analyse staat niet meer op deze server.",
   "The position does not name its game: the entry 'game' is missing.":
     "De stelling zegt niet van welk spel ze is: 'game' ontbreekt.",
   "The position contains a number or a nesting that is too long.":
-    "De stelling heeft een getal of een nesting die veel te lang is.",
+    "De stelling heeft een te lang getal of is te diep genest.",
   "The game is over; nothing is hidden any more.": "Het spel is afgelopen; er is niets meer verborgen.",
   "The log has a '(' that is never closed.": "Het verloop heeft een '(' die nergens gesloten wordt.",
   "The log has a ')' that closes nothing.": "Het verloop heeft een ')' die niets sluit.",
   "The position is not a JSON object.": "De stelling is geen JSON-object.",
   "The position is not valid JSON: {problem}.": "De stelling is geen geldige JSON: {problem}.",
   "The search failed; try again.": "Het zoeken is mislukt; probeer het nog eens.",
-  "There is no seat {seat} in this study.": "Er is geen plaats {seat} in deze studie.",
-  "Something is missing in the position: {problem}.": "In de stelling ontbreekt iets dat erin hoort: {problem}.",
+  "There is no seat {seat} in this study.": "Er is geen plaats {seat} in deze analyse.",
+  "Something is missing in the position: {problem}.": "In de stelling ontbreekt iets: {problem}.",
   "In {game} no '{piece}' can be put at '{place}'.":
     "Er is geen '{piece}' die in {game} op '{place}' gezet kan worden.",
   "There is no room for '{piece}' at {place}.": "Op {place} is geen plek voor '{piece}'.",
   "There is no seat {seat} in this position.": "Er is geen plaats {seat} in deze stelling.",
-  "There is no such study.": "Zo'n studie is er niet.",
+  "There is no such study.": "Deze analyse bestaat niet.",
   "The analysis of {game} is still being compiled. Try again in a minute.":
     "De analyse van {game} wordt nog gecompileerd. Probeer het over een minuut opnieuw.",
   "You already have {studies} studies; delete some first.":
-    "Je hebt al {studies} studies; verwijder er eerst een paar.",
+    "Je hebt al {studies} analyses; verwijder er eerst een paar.",
   "{people} people are using the analysis engine now; try again in a moment.":
     "Er zijn al {people} mensen aan het analyseren; probeer het zo nog eens.",
-  "There is nothing before the start of a study.": "Waar een studie begint, is er niets dat eraan voorafgaat.",
+  "There is nothing before the start of a study.": "Vóór het begin van een analyse is er niets.",
   "Only those who played can ask for a rematch.": "Alleen wie meespeelde, kan een revanche vragen.",
   "Only the players of this match can ask for a rematch.":
     "Alleen de spelers van deze partij kunnen om een revanche vragen.",
@@ -90,14 +90,14 @@ export default {
   "A name cannot contain {character}, which is invisible.":
     "Een naam mag {character} niet bevatten: dat is onzichtbaar.",
   "Only registered players can play rated matches. To register, choose a login and a password.":
-    "Alleen geregistreerde spelers kunnen om rating spelen. Registreer je met een login en een wachtwoord.",
+    "Alleen geregistreerde spelers kunnen voor de rating spelen. Registreer je met een login en een wachtwoord.",
   "Rated matches are against people and these bots: {names}.":
     "Partijen voor de rating speel je tegen mensen en tegen deze bots: {names}.",
   "A rated match needs a clock, so that nobody can stall for ever.":
-    "Een partij voor de rating heeft een klok nodig, zodat niemand eindeloos kan wachten.",
+    "Een partij voor de rating heeft een klok nodig, zodat niemand eindeloos tijd kan rekken.",
   "A rated match has no hints; open a casual table for that.":
     "In een partij voor de rating zijn er geen hints; open daarvoor een vriendschappelijke tafel.",
-  "A rated match draws its own seed.": "Een partij voor de rating trekt haar eigen beginwaarde.",
+  "A rated match draws its own seed.": "Een partij voor de rating trekt haar eigen seed.",
   "This match is rated: what others have seen cannot be taken back.":
     "Deze partij telt voor de rating: wat anderen hebben gezien kan niet teruggenomen worden.",
   "This is a tournament match: what others have seen cannot be taken back.":
@@ -106,12 +106,12 @@ export default {
     "De naam {name} is bezet of lijkt te veel op die van een andere speler. Kies een andere.",
   "That name is reserved. Choose a different one.": "Die naam is gereserveerd. Kies een andere.",
   "A name cannot mix alphabets, such as Latin and Greek.":
-    "Een naam mag geen alfabetten mengen, zoals Latijn en Grieks.",
+    "Een naam mag geen alfabetten mengen, zoals het Latijnse en het Griekse.",
   "A name cannot have so many accents on one letter.": "Een naam mag niet zoveel accenten op één letter hebben.",
   "A name can have at most {most} characters; this one has {length}.":
     "Een naam mag hoogstens {most} tekens hebben; deze heeft er {length}.",
   "A name needs at least one visible letter or digit.":
-    "Een naam heeft minstens één zichtbare letter of zichtbaar cijfer nodig.",
+    "Een naam heeft minstens één zichtbare letter of één zichtbaar cijfer nodig.",
   "Text cannot contain the control character {character}.": "Tekst mag het stuurteken {character} niet bevatten.",
   "Text cannot contain {character}, which changes the direction of the text around it.":
     "Tekst mag {character} niet bevatten: dat keert de tekst eromheen om.",
@@ -119,11 +119,11 @@ export default {
   "An API token cannot do that; do it on the page.": "Met een API-token kan dat niet; doe het op de pagina.",
   "Another player has decided since, so that cannot be taken back.":
     "Er heeft sindsdien iemand anders beslist, dus dit is niet terug te nemen.",
-  "Score previews are off at this table.": "Aan deze tafel staan scorevoorspellingen uit.",
+  "Score previews are off at this table.": "Aan deze tafel staat de puntenvoorspelling uit.",
   "Decision {number} cannot be played: {problem}": "Beslissing {number} kan niet: {problem}",
   "Decision {number}, '{move}', cannot be played: {problem}": "Beslissing {number}, '{move}', kan niet: {problem}",
   "Decision {number}, '{move}', is seat {actor}'s, but the log gives it to seat {seat}.":
-    "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} hem.",
+    "Beslissing {number}, '{move}', is aan {actor}, maar in het verloop neemt {seat} die.",
   "Hints are off at this table.": "Aan deze tafel zijn er geen hints.",
   "It is seat {seat}'s turn, not yours.": "{seat} is aan zet, niet jij.",
   "Too many films were made from your network; wait a minute.":
@@ -213,7 +213,7 @@ export default {
   "The log's moves do not lead to the position its last line names: it has been changed.":
     "De zetten van het verloop leiden niet tot de stelling die de laatste regel noemt: het is veranderd.",
   "The log's position has a number or a nesting that is far too long.":
-    "In de stelling van het verloop staat een getal of een nesting die veel te lang is.",
+    "De stelling van het verloop heeft een te lang getal of is te diep genest.",
   "The scores in the log's last line must be whole numbers.":
     "De scores in de laatste regel van het verloop moeten hele getallen zijn.",
   "The log's position is not a JSON object.": "De stelling in het verloop is geen JSON-object.",
@@ -319,11 +319,11 @@ export default {
     "Alleen geregistreerde spelers kunnen anderen volgen. Registreer je eerst.",
   "Only players at this table can invite others.": "Alleen wie aan deze tafel zit, kan anderen uitnodigen.",
   "Only registered players can play rated matches. Register, or look for a casual match.":
-    "Alleen geregistreerde spelers kunnen om rating spelen. Registreer je, of zoek een vrije partij.",
+    "Alleen geregistreerde spelers kunnen voor de rating spelen. Registreer je, of zoek een vriendschappelijke partij.",
   "One of the players is no longer looking for a match.": "Een van de spelers zoekt geen partij meer.",
   "There is no registered player called {name}.": "Er is geen geregistreerde speler die {name} heet.",
   "Remote workers need PostgreSQL, and this database is SQLite; its server runs the bots itself.":
-    "Externe workers hebben PostgreSQL nodig, en deze database is SQLite; haar server draait de bots zelf.",
+    "Externe workers hebben PostgreSQL nodig, en deze database is SQLite; de server draait de bots zelf.",
   "You are not looking for a match.": "Je zoekt geen partij.",
   "You already follow {people} people, which is the maximum.": "Je volgt al {people} mensen; dat is het maximum.",
   "You cannot follow yourself.": "Je kunt jezelf niet volgen.",

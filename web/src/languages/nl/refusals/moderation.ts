@@ -4,13 +4,13 @@ export default {
   "A moderator has closed this account; contact the administrator.":
     "Een moderator heeft dit account gesloten; neem contact op met de beheerder.",
   "A moderator has silenced you. You can chat again after {moment}.":
-    "Een moderator heeft je het zwijgen opgelegd. Je kunt weer chatten na {moment}.",
+    "Een moderator heeft je chat uitgezet. Je kunt weer chatten na {moment}.",
   "A moderator has warned you. Read the warning at the top of the page first.":
     "Een moderator heeft je gewaarschuwd. Lees eerst de waarschuwing bovenaan de pagina.",
   "Too many reports from your network. Wait a few minutes.":
     "Te veel meldingen vanaf jouw netwerk. Wacht een paar minuten.",
   "There is no registered player with that name.": "Er is geen geregistreerde speler met die naam.",
-  "That player is not silenced.": "Die speler is niet het zwijgen opgelegd.",
+  "That player is not silenced.": "De chat van die speler staat niet uit.",
   "That player is not on your lists.": "Die speler staat niet op je lijsten.",
   "There is no player on that seat.": "Op die plaats zit geen speler.",
   "Enter the number of hours.": "Vul het aantal uren in.",
@@ -38,7 +38,7 @@ export default {
   "This match belongs to a tournament. Its organizer can correct the result or cancel it.":
     "Deze partij hoort bij een toernooi. De organisator kan de uitslag corrigeren of het toernooi afgelasten.",
   "This match has not begun. If nobody comes, the lobby stops listing it.":
-    "Deze partij is nog niet begonnen. Als er niemand komt, verdwijnt hij uit de lobby.",
+    "Deze partij is nog niet begonnen. Als er niemand komt, verdwijnt ze uit de lobby.",
   "This match is over already.": "Deze partij is al afgelopen.",
   "You cannot do that to yourself.": "Dat kun je niet met jezelf doen.",
   "There is no such chat line at this table.": "Die chatregel is er niet aan deze tafel.",

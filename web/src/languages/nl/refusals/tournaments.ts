@@ -19,7 +19,7 @@ export default {
   "This game has no smaller tables; choose a bot to fill them.":
     "Dit spel kent geen kleinere tafels; kies een bot die ze aanvult.",
   "This seat belongs to a tournament; withdraw there if you do not want to play on.":
-    "Deze plaats houdt een toernooi voor je vrij; trek je daar terug als je niet verder speelt.",
+    "Deze plaats hoort bij een toernooi; trek je daar terug als je niet verder wilt spelen.",
   "This table has {seats} seats, not {given}.": "Deze tafel heeft {seats} plaatsen, niet {given}.",
   "This tournament has started and takes no more players.": "Dit toernooi is begonnen; je kunt niet meer meedoen.",
   "You need an account to join this tournament.": "Voor dit toernooi heb je een account nodig.",

@@ -58,7 +58,7 @@ export default {
     "Leg een steen op een eigen veld, of op een vrij veld ernaast (regel 2).",
   "Put the first stone on a free field (clause 2).": "Leg je eerste steen op een vrij veld (regel 2).",
   "Say 'done' before the swap: the acting part of the turn is still open (clause 4).":
-    "Zeg 'done' voor je ruilt: je kunt nu nog acties gebruiken (regel 4).",
+    "Zeg 'done' vóór je ruilt: je kunt nu nog acties gebruiken (regel 4).",
   "Say first how many stones cross to the conquered field (clause 10).":
     "Zeg eerst hoeveel stenen meegaan naar het veroverde veld (regel 10).",
   "Say first on which fields the last stones of an owner go (clause 8).":

@@ -48,7 +48,7 @@ export default {
     "Kaarten houden hun volgorde. Om een niveau te bouwen, heb je hier zoveel kaarten nodig als het getal. Drie gelijke naast elkaar zijn een reeks. Eén keer per beurt mogen de laatste drie verhuizen.",
   "about:pawn":
     "Leg een kaart van een volk af om de pion naar de bouwplaats van dat volk te verplaatsen. Je bouwt en zet in waar hij staat.",
-  "about:first": "Je kaart van niveau 1: bouw hem voor je je eerste beurt beëindigt.",
+  "about:first": "Je kaart van niveau 1: bouw hem voordat je je eerste beurt beëindigt.",
   "about:quarry": "Hier beginnen de pionnen; ze komen nooit terug.",
   "about:temple deck": {
     one: "Is hij aan het eind van een beurt leeg, dan eindigt het spel: over {n} beurt, als er niets terugkomt.",

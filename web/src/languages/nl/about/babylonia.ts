@@ -39,8 +39,8 @@ export default {
   },
   "about:ziggurat:tie": "Gelijke stand: niemand zou een kaart nemen.",
   "about:field": {
-    one: "Wie hem ingaat, krijgt meteen {n} punt.",
-    other: "Wie hem ingaat, krijgt meteen {n} punten.",
+    one: "Wie erop komt, krijgt meteen {n} punt.",
+    other: "Wie erop komt, krijgt meteen {n} punten.",
   },
   "about:field:cities": "Telt de steden van alle spelers.",
   "about:field:farmer": "{who}: een boer kan er nu op",

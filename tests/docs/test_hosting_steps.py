@@ -107,7 +107,7 @@ def test_page_can_be_followed(machine: Path) -> None:
         return done.stdout
 
     script = steps(machine)
-    assert script.count("ziggurat doctor") == 2
+    assert len(re.findall("ziggurat doctor", script)) == 2
     told = run(script)
     assert "it can be restored." in told  # the drill
     assert "The link works once" in told

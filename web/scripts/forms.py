@@ -29,7 +29,7 @@ CORE = (
 )  # of the core: what speaks to players
 # Modules of the server whose messages are only shown in a terminal.
 COMMANDS = {
-    *("doctor.py", "extras.py", "run.py", "settings.py", "settings_file.py", "bots/pool.py"),
+    *("doctor.py", "extras.py", "look.py", "run.py", "settings.py", "settings_file.py", "bots/pool.py"),
     *("storage/backup.py", "storage/backup_rotation.py", "storage/database.py", "storage/verify.py"),
 }
 REFUSALS = {

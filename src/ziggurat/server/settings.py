@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from ziggurat import bots
 from ziggurat.core.errors import BadOption
-from ziggurat.server import extras, settings_file
+from ziggurat.server import extras, look, settings_file
 from ziggurat.server.settings_file import variable as variable
 
 _LABEL, _NUMBERS = re.compile(r"[a-z0-9_-]{1,63}"), re.compile(r"[0-9a-f:]+")
@@ -24,8 +24,8 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 # The sections of ziggurat.toml, with their headings.
-SERVER, PEOPLE, LOG, BACKUPS, MAIL, NOTIFICATIONS, BOTS, TABLES, STUDY, CONNECTIONS = SECTIONS = (
-    *("server", "people", "log", "backups", "mail", "notifications", "bots", "tables", "study", "connections"),
+SERVER, LOOK, PEOPLE, LOG, BACKUPS, MAIL, NOTIFICATIONS, BOTS, TABLES, STUDY, CONNECTIONS = SECTIONS = (
+    *("server", "look", "people", "log", "backups", "mail", "notifications", "bots", "tables", "study", "connections"),
 )
 
 
@@ -63,6 +63,15 @@ class Settings:
     puzzles: str = setting(
         SERVER, "", "a folder with additional puzzles, as `ziggurat puzzles` writes them: GAME.jsonl"
     )
+    title: str = setting(
+        LOOK, look.PROGRAM, "the name of this server: on the page, in link previews, feeds and e-mails, and of the app"
+    )
+    logo: str = setting(LOOK, "", "an SVG or PNG file with your own logo, up to 200 kB; default: ours")
+    colour: str = setting(
+        LOOK, "", "the colour of the header, such as #12275e: dark, for the words on it; default: ours"
+    )
+    welcome: str = setting(LOOK, "", "a plain text at the top of the home page, up to 500 characters")
+    welcome_nl: str = setting(LOOK, "", "the same in Dutch; default: `ZIGGURAT_WELCOME`")
     registration: str = setting(
         PEOPLE,
         "open",
@@ -190,6 +199,8 @@ class Settings:
         ):
             if value not in among:
                 raise BadOption(f"{variable(name)} is {_either(among)}, not {value!r}.")
+        welcome = {variable(name): getattr(self, name) for name in ("welcome", "welcome_nl")}
+        look.check(self.title, self.logo, self.colour, welcome)
         if self.log_format not in ("auto", "json", "text"):
             raise BadOption(f"ZIGGURAT_LOG_FORMAT is auto, json or text, not {self.log_format!r}.")
         if self.log_level.lower() not in LOG_LEVELS:
@@ -227,6 +238,10 @@ class Settings:
         if self.site or not names:
             return self.site or f"http://localhost:{self.port}"
         return f"http{'s' if self.secure else ''}://{names[0]}"
+
+    def own_look(self) -> look.OwnLook:
+        """The server's name, logo and colour."""
+        return look.OwnLook(self.title, look.read_logo(self.logo) if self.logo else None, self.colour)
 
     def cookie_secret(self) -> str:
         """The key that signs cookies, from the setting or its file; empty if neither is set."""

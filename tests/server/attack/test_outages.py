@@ -274,7 +274,7 @@ def test_page_is_served_without_a_database(tmp_path: Path) -> None:
             await stuck.wait()  # a database that answers nothing, not even that it is gone
 
         server.read = read  # type: ignore[assignment, method-assign]
-        return await link_previews.tags(server, "http://here", "/table/abc")
+        return await link_previews.tags(server, "Club", "http://here", "/table/abc")
 
     assert 'content="http://here/api/games/babylonia/card.png"' in run(ask())
 

@@ -1,4 +1,4 @@
-/** Who may register at this server, and what guests may do; null until it has said so. */
+/** Who may register at this server, what guests may do, and its welcome text; null until it has said so. */
 
 import type { ServerInfo } from "../generated/protocol";
 import { api } from "../lib/api";

@@ -1874,10 +1874,19 @@ table?: (string | null)
 }
 /**
  * Who may register at this server (open, invitation or closed), and what guests may do (play, watch or none).
+ * 
+ *     Also how it looks: its name, the address of its logo, its colour, and a plain text by language, where the host has
+ *     chosen them.
  */
 export interface ServerInfo {
+colour: (string | null)
 guests: string
+logo: (string | null)
 registration: string
+title: string
+welcome: {
+[k: string]: string
+}
 }
 /**
  * A valid position, and the pieces and places for setting it up; `nothing` can be put everywhere.

@@ -102,9 +102,9 @@ def encode(data: bytes) -> str:
 
 
 def registration_options(
-    site: RelyingParty, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
+    site: RelyingParty, title: str, player: Row[Any], holder: str, challenge: bytes, existing: list[Row[Any]]
 ) -> dict[str, Any]:
-    """The options with which a browser makes a passkey."""
+    """The options with which a browser makes a passkey for a server with this name."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -112,7 +112,7 @@ def registration_options(
         webauthn.options_to_json(
             webauthn.generate_registration_options(
                 rp_id=site.name,
-                rp_name="Ziggurat",
+                rp_name=title,
                 user_id=_decode(holder),
                 user_name=player.login,
                 user_display_name=player.name,

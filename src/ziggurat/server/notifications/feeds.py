@@ -51,17 +51,17 @@ def _stable_id(key: str, *parts: Any) -> str:
     return hashlib.sha256("/".join(map(str, ("feed", key, *parts))).encode()).hexdigest()[:32]
 
 
-def atom(feed: Feed, site: str, address: str) -> bytes:
-    """The feed as Atom."""
+def atom(feed: Feed, site: str, address: str, server: str) -> bytes:
+    """The feed as Atom, of a server with this name."""
     ElementTree.register_namespace("", ATOM)
     root = ElementTree.Element(f"{{{ATOM}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": feed.language})
     newest = max([feed.created, *(item.since for item in feed.items)])
     _add(root, "id", f"urn:uuid:{_uuid(feed.id)}")
-    _add(root, "title", f"{TITLES[feed.language]} · Ziggurat")
+    _add(root, "title", f"{TITLES[feed.language]} · {server}")
     _add(root, "updated", _moment(newest))
     _add(root, "link", None, rel="self", type="application/atom+xml", href=f"{site}{address}")
     _add(root, "link", None, rel="alternate", type="text/html", href=f"{site}/mine")
-    _add(_add(root, "author", None), "name", "Ziggurat")
+    _add(_add(root, "author", None), "name", server)
     for item in feed.items:
         message = texts.turn_notification(item.turn, feed.language)
         entry = _add(root, "entry", None)

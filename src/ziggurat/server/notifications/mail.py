@@ -31,7 +31,7 @@ def compose(settings: Settings, row_id: str, to: str, content: dict[str, Any]) -
     name, sender = parseaddr(settings.mail_from)
     domain = sender.rpartition("@")[2]
     email = EmailMessage(policy=SMTP)
-    email["From"] = Address(name, addr_spec=sender)
+    email["From"] = Address(name or settings.title, addr_spec=sender)
     email["To"] = Address("", addr_spec=to)
     email["Subject"] = " ".join(str(content["subject"]).split()).replace("=?", "= ?")
     email["Date"] = formatdate(content["at"] / 1000)

@@ -38,10 +38,18 @@ class NewAccount(Credentials, frozen=True):
 
 
 class ServerInfo(Answer, frozen=True):
-    """Who may register at this server (open, invitation or closed), and what guests may do (play, watch or none)."""
+    """Who may register at this server (open, invitation or closed), and what guests may do (play, watch or none).
+
+    Also how it looks: its name, the address of its logo, its colour, and a plain text by language, where the host has
+    chosen them.
+    """
 
     registration: str
     guests: str
+    title: str
+    logo: str | None
+    colour: str | None
+    welcome: dict[str, str]
 
 
 class NewPassword(Body, frozen=True):

@@ -28,7 +28,7 @@ from ziggurat.server.routes import (
 )
 
 ROUTES: list[Any] = [
-    accounts.get_server,
+    *(accounts.get_server, accounts.get_logo),
     *(accounts.get_me, accounts.patch_me, accounts.post_account, accounts.post_login, accounts.post_logout),
     *(accounts.post_logout_everywhere, accounts.post_password),
     *(

@@ -18,7 +18,7 @@ from ziggurat.server.protocol import (
     NewPassword,
     ServerInfo,
 )
-from ziggurat.server.refusals import CLOSED, NotAllowed, TooMuch
+from ziggurat.server.refusals import CLOSED, NOTHING_HERE, NotAllowed, NotFound, TooMuch
 from ziggurat.server.routes.common import PROBLEMS, Asked, answer, player_of, server_of, write_signed_in
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
@@ -34,11 +34,29 @@ async def get_me(request: Asked) -> Response[Me]:
     return answer(await server_of(request).read(_me, player), request)
 
 
-@get("/api/server", summary="Who may come?", responses=PROBLEMS, opt=EVERYBODY)
+@get("/api/server", summary="Who may come, and where they are", responses=PROBLEMS, opt=EVERYBODY)
 async def get_server(request: Asked) -> ServerInfo:
-    """Who may register, and what visitors without an account may do."""
+    """Who may register, what visitors without an account may do, and the server's name, logo, colour and welcome."""
     settings = server_of(request).settings
-    return ServerInfo(settings.registration, settings.guests)
+    own = settings.own_look()
+    texts = {"en": settings.welcome or settings.welcome_nl, "nl": settings.welcome_nl or settings.welcome}
+    return ServerInfo(
+        settings.registration,
+        settings.guests,
+        title=own.title,
+        logo=own.logo.address if own.logo else None,
+        colour=own.colour or None,
+        welcome=texts if texts["en"] else {},
+    )
+
+
+@get("/api/server/logo", summary="The server's own logo", responses=PROBLEMS, opt=EVERYBODY)
+async def get_logo(request: Asked) -> Response[bytes]:
+    """The logo that the host has chosen."""
+    logo = server_of(request).settings.own_look().logo
+    if logo is None:
+        raise NotFound(NOTHING_HERE)
+    return Response(logo.content, media_type=logo.media_type, headers={"cache-control": "public, max-age=86400"})
 
 
 # cost: it is broadcast to every table of this player

@@ -286,8 +286,9 @@ async def delete_feed(request: Asked) -> Response[NotificationSettings]:
 async def get_atom(request: Asked, key: KeyInPath) -> Response[bytes]:
     """Your open turns as an Atom feed. Whoever knows the link can read it."""
     site = _site(request)
-    feed = await server_of(request).read(feeds.load, key, site)
-    body = feeds.atom(feed, site, request.scope["path"])
+    server = server_of(request)
+    feed = await server.read(feeds.load, key, site)
+    body = feeds.atom(feed, site, request.scope["path"], server.settings.title)
     return Response(body, media_type="application/atom+xml", headers={"cache-control": "private, no-cache"})
 
 

@@ -50,7 +50,8 @@ async def post_add(request: Asked, data: AddPasskey) -> PasskeyAsked:
     passkeys.check_count(existing)
     challenge = await server.writer.write(lambda c: passkeys.new_challenge(c, row.id, ADD, now()))
     holder = _holder(request, row, existing)
-    return PasskeyAsked(await server.work(passkeys.registration_options, site, row, holder, challenge, existing))
+    title = server.settings.title
+    return PasskeyAsked(await server.work(passkeys.registration_options, site, title, row, holder, challenge, existing))
 
 
 @post("/api/passkeys", summary="Add a passkey", status_code=201, responses=PROBLEMS)

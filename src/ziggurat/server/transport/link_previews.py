@@ -18,7 +18,6 @@ from ziggurat.server.runtime.services import Reads
 from ziggurat.server.tables import table_store
 from ziggurat.server.tournaments import storage
 
-SITE = "Ziggurat"
 ABOUT = "Four board games between the Tigris and the Euphrates, against people and bots."
 WAIT = 1.0  # seconds that a page waits for its preview
 FRONT = "babylonia"  # the game whose board stands for all
@@ -35,16 +34,16 @@ class LinkPreview(NamedTuple):
     image: str  # its path on this server
 
 
-async def tags(server: Reads, site: str, path: str) -> str:
-    """The tags of a page at `site` + `path`; general ones if anything fails."""
+async def tags(server: Reads, title: str, site: str, path: str) -> str:
+    """The tags of a page at `site` + `path`, of a server with this title; general ones if anything fails."""
     try:
         async with asyncio.timeout(WAIT):
-            preview = await _preview(server, path)
+            preview = await _preview(server, title, path)
     except (ZigguratError, TimeoutError):
-        preview = LinkPreview(SITE, ABOUT, _game_card(FRONT))
+        preview = LinkPreview(title, ABOUT, _game_card(FRONT))
     properties = {
         "og:type": "website",
-        "og:site_name": SITE,
+        "og:site_name": title,
         "og:title": preview.title,
         "og:description": preview.text,
         "og:url": site + path,
@@ -58,28 +57,28 @@ async def tags(server: Reads, site: str, path: str) -> str:
     return "\n    ".join([*lines, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
-async def _preview(server: Reads, path: str) -> LinkPreview:
+async def _preview(server: Reads, site_title: str, path: str) -> LinkPreview:
     if table := _TABLE.fullmatch(path):
         table_id, decision = table.groups()
         stored = await server.read(table_store.load_table, table_id)
         title = ziggurat.game(stored.row.game).title
         card = f"/api/tables/{table_id}/card.png" + (f"?decision={decision}" if decision else "")
-        return LinkPreview(f"{title} · {SITE}", _about(stored, title), card)
+        return LinkPreview(f"{title} · {site_title}", _about(stored, title), card)
     if tournament := _TOURNAMENT.fullmatch(path):
-        return _of_tournament(await server.read(storage.load, tournament[1]))
+        return _of_tournament(await server.read(storage.load, tournament[1]), site_title)
     if named := _GAME.fullmatch(path):
         game = ziggurat.game(named[1])
-        return LinkPreview(f"{game.title} · {SITE}", ABOUT, _game_card(game.name))
-    return LinkPreview(SITE, ABOUT, _game_card(FRONT))
+        return LinkPreview(f"{game.title} · {site_title}", ABOUT, _game_card(game.name))
+    return LinkPreview(site_title, ABOUT, _game_card(FRONT))
 
 
-def _of_tournament(kept: storage.TournamentState) -> LinkPreview:
+def _of_tournament(kept: storage.TournamentState, site_title: str) -> LinkPreview:
     game = ziggurat.game(kept.row.game)
     count = sum(not entrant.withdrawn for entrant in kept.entrants)
     players = "one player" if count == 1 else f"{count} players"
     invitations = {TournamentStatus.OPEN: "Come and join.", TournamentStatus.RUNNING: "Come and watch."}
     text = f"A tournament of {game.title} with {players}. {invitations.get(kept.row.status, 'See how it went.')}"
-    return LinkPreview(f"{kept.row.title} · {SITE}", text, _game_card(game.name))
+    return LinkPreview(f"{kept.row.title} · {site_title}", text, _game_card(game.name))
 
 
 def _about(stored: table_store.Stored, title: str) -> str:

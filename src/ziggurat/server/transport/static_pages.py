@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from litestar import Request, Response, route
 from litestar.datastructures import State
 
+from ziggurat.server import look
 from ziggurat.server.refusals import NOTHING_HERE, NotFound
 from ziggurat.server.transport import device_networks, link_previews
 from ziggurat.server.transport.host_check import site_of
@@ -27,6 +28,7 @@ COMPRESSIBLE = (".html", ".js", ".css", ".svg", ".json", ".txt", ".wasm", ".bin"
 LEAST = 512  # bytes: below that compressing saves nothing
 LEVEL = 6  # of gzip: 9 takes eight times as long for one per cent
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+MANIFEST = "/manifest.webmanifest"
 HEAD_ENDS = b"</head>"
 NOT_BUILT = b"""<!doctype html>
 <html lang="en">
@@ -49,11 +51,14 @@ def page_handler(folder: str) -> Any:
     @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
     async def get_page(request: Request[Any, Any, State], path: str = "/") -> Response[bytes]:
         """A file of the page."""
+        own: look.OwnLook = request.app.state.server.settings.own_look()
         try:
+            if path == MANIFEST and own != look.OwnLook():
+                return await asyncio.to_thread(_own_manifest, root, own)
             answer = await asyncio.to_thread(_answer, root, path, request.headers)
         except (OSError, ValueError):
             raise NotFound(NOTHING_HERE) from None
-        return await _with_preview(answer, request) if isinstance(answer, Index) else answer
+        return await _with_preview(answer, request, own) if isinstance(answer, Index) else answer
 
     return get_page
 
@@ -64,11 +69,16 @@ class Index(NamedTuple):
     html: bytes
 
 
-async def _with_preview(index: Index, request: Request[Any, Any, State]) -> Response[bytes]:
-    """The page with its link preview; proxies and browsers check each time whether it has changed."""
-    path = request.scope["path"]
-    tags = await link_previews.tags(request.app.state.server, site_of(request), path)
-    html = index.html.replace(HEAD_ENDS, f"    {tags}\n  ".encode() + HEAD_ENDS, 1)
+def _own_manifest(root: Path, own: look.OwnLook) -> Response[bytes]:
+    content = look.manifest((root / MANIFEST[1:]).read_bytes(), own)
+    return Response(content, media_type=TYPES[".webmanifest"], headers={"cache-control": "no-cache"})
+
+
+async def _with_preview(index: Index, request: Request[Any, Any, State], own: look.OwnLook) -> Response[bytes]:
+    """The page with the host's look and a link preview; proxies and browsers check each time whether it has changed."""
+    path, server = request.scope["path"], request.app.state.server
+    tags = await link_previews.tags(server, own.title, site_of(request), path)
+    html = look.dressed(index.html, own).replace(HEAD_ENDS, f"    {tags}\n  ".encode() + HEAD_ENDS, 1)
     etag = f'"{hashlib.blake2b(html, digest_size=8).hexdigest()}"'
     headers = {"cache-control": "no-cache", "etag": etag}
     if request.headers.get("if-none-match") == etag:

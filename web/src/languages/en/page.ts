@@ -23,7 +23,7 @@ const en = {
 
   // the frame
   "frame.skip": "Skip to content",
-  "frame.home": "Ziggurat, home page",
+  "frame.home": "{title}, home page",
   "frame.menu": "Menu",
   "frame.nav": "Main",
   "nav.play": "Play",

@@ -22,7 +22,7 @@ const nl: Record<keyof typeof en, Message> = {
   "problem.clipboard": "De browser staat kopiëren niet toe. Selecteer de tekst en kopieer hem zelf.",
 
   "frame.skip": "Naar de inhoud",
-  "frame.home": "Ziggurat, startpagina",
+  "frame.home": "{title}, startpagina",
   "frame.menu": "Menu",
   "frame.nav": "Hoofdmenu",
   "nav.play": "Spelen",

@@ -108,7 +108,7 @@ newest: $(BIN)/uv ## the same with the newest versions
 	$(try-versions)
 
 # The quick loop. GAME=babel checks one game in half a minute.
-QUICK := -m "not long" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments)
+QUICK := -m "not long" $(patsubst %,--ignore=tests/%,server envs learn page cluster containers packages docs mini tournaments assistants)
 check: $(READY) ## the quick loop: lint, types and fast tests without servers and browsers; GAME=babel for one game
 ifdef GAME
 	@$(BIN)/ruff check .

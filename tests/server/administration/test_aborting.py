@@ -60,6 +60,15 @@ def check_kept(server: Server, table: str, decisions: int) -> None:
     engine.dispose()
 
 
+def test_a_name_as_long_as_an_address_is_found(database_url: str) -> None:
+    with serving(database_url) as server:
+        boss, _ = admin(server)
+        _, _, table, name = playing(server)
+        boss.ask("POST", "/api/admin/players/act", {"player": name, "action": "rename", "name": "Nebuchadnezzar"})
+        (found,) = boss.ask("GET", "/api/admin/tables?text=nebuchadnezzar")["tables"]
+        assert found["id"] == table
+
+
 def test_an_admin_ends_a_match(database_url: str) -> None:
     with serving(database_url) as server:
         boss, boss_name = admin(server)

@@ -29,10 +29,12 @@ def find_tables(connection: Connection, text: str) -> list[Stored]:
 
     Last changed first; one more than `MOST` if there are.
     """
-    query = select(tables.c.id).where(tables.c.status == Status.RUNNING)
     if match := _ID.search(text):
-        query = select(tables.c.id).where(tables.c.id == match[0])
-    elif text.strip():
+        addressed = lobby_query.load_newest(connection, select(tables.c.id).where(tables.c.id == match[0]), 1)
+        if addressed:  # otherwise it is a name of 14 letters, such as nebuchadnezzar
+            return addressed
+    query = select(tables.c.id).where(tables.c.status == Status.RUNNING)
+    if text.strip():
         looks = f"%{look_alikes.skeleton(text)}%"
         named = (
             select(seats.c.table_id).join(players, players.c.id == seats.c.player).where(players.c.looks.like(looks))

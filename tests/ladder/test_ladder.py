@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,14 @@ from tests.cases import first
 from tests.ladder import wicked
 from tests.patience import PATIENCE, until
 from ziggurat import BadOption, ZigguratError, ladder
-from ziggurat.bots import GreedyBot
+from ziggurat.bots import Bot, GreedyBot, LearnedBot
 from ziggurat.bots.network import NetworkBot
 from ziggurat.cli import app
 from ziggurat.ladder import rating
 from ziggurat.ladder.evaluation import summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.table import findings_of, table
-from ziggurat.ladder.tasks import BOTS, Task, from_json
+from ziggurat.ladder.tasks import Rung, Task, fingerprint, from_json
 
 FROZEN = {
     "amyitis-2-v0": "ec2393335581e982",
@@ -52,9 +53,9 @@ def test_tasks_never_change() -> None:
         text = json.dumps(task.as_json(), sort_keys=True)
         assert FROZEN[name] == hashlib.blake2b(text.encode(), digest_size=8).hexdigest(), name
         assert from_json(json.loads(text)) == task
-        assert tuple(rung.bot for rung in task.rungs) == BOTS
-        assert task.rungs[0].rating == 0
-        assert name == f"{task.game}-{task.seats}-v0"
+        assert task.rungs[0] == ("random", 0)
+        assert [rung.rating for rung in task.rungs] == sorted(rung.rating for rung in task.rungs)
+        assert re.fullmatch(rf"{task.game}-{task.seats}-v\d+", name)
         match = task.new_match(3)
         assert (match.seats, match.rules) == (task.seats, task.rules)
 
@@ -64,13 +65,23 @@ def test_a_task_keeps_the_network_it_was_made_with() -> None:
     for name in ladder.task_names():
         task = ladder.task(name)
         assert task.as_frozen, name
-        bot = task.rung(BOTS.index("network"))(task.card, 1)
+        bot = rung_of(task, "network")
         assert isinstance(bot, NetworkBot)
         assert bot.network is not None
         assert bot.network.story["fingerprint"] == task.network
+    searching = replace(BABEL, rungs=(*BABEL.rungs, Rung("search:5i", 0)))
+    bot = rung_of(searching, "search:5i")
+    assert isinstance(bot, LearnedBot)
+    assert bot.network is not None
+    assert bot.network.story["fingerprint"] == BABEL.network != fingerprint(BABEL.card)
     lost = replace(BABEL, network="0" * 20)  # a fingerprint of nothing that is kept
     assert not lost.as_frozen
-    assert isinstance(lost.rung(BOTS.index("network"))(lost.card, 1), NetworkBot)
+    assert isinstance(rung_of(lost, "network"), NetworkBot)
+
+
+def rung_of(task: Task, name: str) -> Bot:
+    """A bot of the ladder by its name."""
+    return task.rung([rung.bot for rung in task.rungs].index(name))(task.card, 1)
 
 
 def test_result_of_an_evaluation_can_be_verified(weak: Task) -> None:

@@ -33,7 +33,7 @@ def evaluate(
 ) -> None:
     """Evaluate an agent on a task of the ladder.
 
-    It plays random, greedy, three searches and the network.
+    It plays the rungs of the task, from random to search with a network.
 
     Every deal is played with the agent in every seat. A fault (an illegal, late or missing answer, an exception, a
     hanging or dead process, too much memory) loses that game and is counted; the evaluation continues.

@@ -21,7 +21,7 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import Match
 from ziggurat.core.registry import game as find_game
 
-BOTS = ("random", "greedy", "classic:50i", "classic:500i", "classic:5000i", "network")
+BOTS = ("random", "greedy", "classic:50i", "classic:500i", "network", "search:100i", "search:1000i")  # of new tasks
 
 
 class Rung(NamedTuple):
@@ -76,7 +76,9 @@ class Task:
     def rung(self, number: int) -> Callable[[Game, int], Bot]:
         """The factory of a bot of the ladder: from a game and a seed."""
         name = self.rungs[number].bot
-        return functools.partial(NetworkBot, network=self.frozen) if name == "network" else find(name)
+        make: Callable[..., Bot] = NetworkBot if name == "network" else find(name)
+        guided = name.startswith(("network", "search:"))
+        return functools.partial(make, network=self.frozen) if guided else make
 
     def seed_of(self, *numbers: int) -> int:
         """A seed derived from the task's and these numbers."""

@@ -15,11 +15,12 @@ from ziggurat.bots import weights
 from ziggurat.cli import app
 from ziggurat.core.errors import BadLog, BadOption, ZigguratError
 from ziggurat.puzzles import Puzzle, begin, puzzles, read, write
+from ziggurat.puzzles.check import play_pair, rival_leads, summed_up
 from ziggurat.puzzles.command import pick, read_logs, start
 from ziggurat.puzzles.format import read_file
 from ziggurat.puzzles.rating import estimate
 from ziggurat.puzzles.selection import choose
-from ziggurat.puzzles.solution import may_split, split
+from ziggurat.puzzles.solution import Place, may_split, split
 from ziggurat.reviewing.report import Why
 
 
@@ -88,6 +89,29 @@ def test_solution_needs_a_margin() -> None:
     assert may_split({1: 0.5}, 9)
     assert may_split({1: 0.5, 2: 0.49}, 9)
     assert not may_split({1: 0.5, 2: 0.47}, 9)
+
+
+def test_a_rival_leads_only_beyond_chance() -> None:
+    won, lost, alike = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
+    assert not rival_leads([])
+    assert not rival_leads([won] * 40 + [lost] * 40 + [alike] * 20)
+    assert not rival_leads([won] * 30 + [lost] * 42)  # 12 ahead, of 72: chance
+    assert rival_leads([won] * 30 + [lost] * 45)
+    assert rival_leads([lost] * 3 + [alike] * 97)
+    assert not rival_leads([won] * 45 + [lost] * 30)
+
+
+def test_answer_and_rival_are_played_out_from_the_same_truths() -> None:
+    puzzle = next(one for one in puzzles(ziggurat.game("babel")) if not one.exact and "endgame" in one.themes)
+    match = begin(puzzle)
+    place = Place(match.game, match.record(puzzle.seat), puzzle.seat, match.legal())
+    same = [play_pair(place, puzzle.answers[0], puzzle.answers[0], number, "mayor") for number in range(3)]
+    assert all(one == other for one, other in same)
+    pairs = [play_pair(place, puzzle.answers[0], puzzle.tempting, number, "mayor") for number in range(3)]
+    assert [answer for answer, _ in pairs] == [answer for answer, _ in same]
+    played = summed_up(pairs, "mayor")
+    assert (played.bot, played.games) == ("mayor", 3)
+    assert played.answer == round(1000 * sum(answer for answer, _ in pairs) / 3)
 
 
 def test_puzzles_that_more_miss_are_rated_higher() -> None:

@@ -7,9 +7,10 @@ What holds is written with its new values, answers and reasons; what does not is
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ HOPEFUL = 0.4  # a winning chance in the overview; below it no win this turn is 
 RIVALS = 3  # options searched as deeply as the answers
 DEEPER = 25_600  # iterations of the last search
 SELF_PLAY = re.compile(r"self-play (\d+)/(\d+), (\d+) seats, decision (\d+)")  # the source of a puzzle
+CHANCE = 1.64  # standard errors that a rival leads by in one of twenty cases, if it is as good as the answer
 LONGEST = 2_000  # decisions of a game that is played out
 
 
@@ -49,7 +51,7 @@ class CheckVerdict(StrEnum):
     UNCLEAR = "no clear margin"
     WRONG = "another action is best"
     TOO_EASY = "too many answers"
-    PLAYED = "its rival wins more often"
+    PLAYED = "its rival wins more often, beyond chance"
 
 
 class Checked(NamedTuple):
@@ -78,9 +80,10 @@ def check(puzzle: Puzzle, iterations: int = DEEPER, playouts: int = 0, bot: str 
     played = None
     if playouts and not wins:
         rival = max((action for action in values if action not in stands.answers), key=values.__getitem__)
-        played = play_out(place, stands.answers[0], rival, playouts, bot)
-        if played.rival > played.answer:
+        pairs = [play_pair(place, stands.answers[0], rival, number, bot) for number in range(playouts)]
+        if rival_leads(pairs):
             return Checked(CheckVerdict.PLAYED, None)
+        played = summed_up(pairs, bot)
     part = 0.0 if OPENING in puzzle.themes else 1.0 if ENDGAME in puzzle.themes else 0.5
     explanation = explain(place, stands.answers, values, evaluations, tempting, 0, part)
     same = set(stands.answers) == set(puzzle.answers)
@@ -149,10 +152,21 @@ def _tempting(puzzle: Puzzle, stands: PuzzleSolution, values: dict[int, float]) 
     return max((action for action in values if action not in stands.answers), key=lambda one: (values[one], -one))
 
 
-def play_out(place: Place, answer: int, rival: int, games: int, bot: str) -> Played:
-    """Play the answer and its rival to the end, from the same truths."""
-    shares = {action: [_play_one(place, action, number, bot) for number in range(games)] for action in (answer, rival)}
-    return Played(bot, games, *(round(UNIT * float(np.mean(shares[action]))) for action in (answer, rival)))
+def play_pair(place: Place, answer: int, rival: int, number: int, bot: str) -> tuple[float, float]:
+    """Play the answer and its rival to the end, once each, from the same truth: the shares of the win."""
+    return _play_one(place, answer, number, bot), _play_one(place, rival, number, bot)
+
+
+def rival_leads(pairs: Sequence[tuple[float, float]]) -> bool:
+    """Whether the rival wins more often than chance allows, if both were equally good."""
+    leads = [answer - rival for answer, rival in pairs]
+    return sum(leads) < -CHANCE * math.sqrt(sum(lead * lead for lead in leads))
+
+
+def summed_up(pairs: Sequence[tuple[float, float]], bot: str) -> Played:
+    """What playing out came to."""
+    answer, rival = (round(UNIT * float(np.mean([pair[which] for pair in pairs]))) for which in (0, 1))
+    return Played(bot, len(pairs), answer, rival)
 
 
 def _play_one(place: Place, action: int, number: int, bot: str) -> float:

@@ -50,7 +50,9 @@ def bundle(*, force: bool = False) -> None:
     if not force and made.exists() and made.stat().st_mtime > max(path.stat().st_mtime for path in bundled()):
         return
     print("Bundling Python for the browser…", flush=True)
-    environment = {**os.environ, "PYTHONPATH": str(PROJECT / "src")}
+    # pip names what a build needs on the same path: without it, a build from a clone has no NumPy.
+    path = [str(PROJECT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     done = subprocess.run([sys.executable, "-m", "ziggurat.browser.bundle"], env=environment, cwd=PROJECT, check=False)
     if done.returncode:
         sys.exit("Python could not be bundled for the browser; what went wrong is above.")

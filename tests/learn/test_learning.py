@@ -24,8 +24,9 @@ from ziggurat.bots.weights import BadNetwork
 from ziggurat.core.bits import members
 from ziggurat.core.game import NetworkSize
 from ziggurat.learn import checkpoint, graphs
+from ziggurat.learn import network as network_module
 from ziggurat.learn import training as training_module
-from ziggurat.learn.boards import NOWHERE, board_of
+from ziggurat.learn.boards import NOWHERE, SEAT_COUNTS, board_of
 from ziggurat.learn.export import take_over, whole_numbers
 from ziggurat.learn.league import LAST_GATE
 from ziggurat.learn.network import Heard, Network
@@ -121,6 +122,21 @@ def test_places_hear_from_their_neighbours(name: str) -> None:
     ours, theirs = (torch.autograd.grad((sums * weight).sum(), said)[0] for sums in (heard, wanted))
     assert torch.allclose(ours, theirs)
     assert ours.abs().sum() > 0
+
+
+def test_zeros_are_left_out_on_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first layer of a large observation looks at what is not zero, and comes to the same sums and gradients."""
+    network = opinionated("babel", SMALL)
+    observations = torch.randint(0, 40, (9, network.board.loose - len(SEAT_COUNTS))).sub(36).clamp(min=0).byte()
+    observations[4] = 0
+    results = []
+    for least in (0, 10**9):
+        monkeypatch.setattr(network_module, "SPARSE_FROM", least)
+        preferences, _ = network.judge(observations, torch.full((9,), 2))
+        results.append((preferences, torch.autograd.grad(preferences.square().sum(), network.enter.weight)[0]))
+    for one, other in zip(*results, strict=True):
+        assert torch.allclose(one, other, atol=1e-4)
+        assert one.abs().sum() > 0
 
 
 @pytest.mark.long
@@ -398,7 +414,7 @@ def test_a_checkpoint_of_a_gpu_goes_on_on_a_processor(tmp_path: Path) -> None:
     checkpoint.save(tmp_path, saved)
     going_on = Training(small_run(tmp_path, updates=4, games=128), resume=True, tell=lambda _: None)
     [own] = going_on.learner.optimiser.param_groups
-    assert (own["fused"], own["capturable"], type(own["lr"])) == (None, False, float)
+    assert (own["fused"], own["capturable"], type(own["lr"])) == (True, False, float)
     moments = going_on.learner.optimiser.state_dict()["state"][0]["exp_avg"]
     assert torch.equal(moments, saved["optimiser"]["state"][0]["exp_avg"])
     going_on.train()
@@ -472,6 +488,27 @@ def test_a_full_disk_costs_no_more_than_the_last_minute(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left on device")))
     with pytest.raises(ZigguratError, match=r"could not be saved in .*: No space left"):
         again.train()
+
+
+def test_a_run_is_saved_every_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However rarely the champion is challenged, and whether or not the disk was full a minute before."""
+    monkeypatch.setattr(training_module, "UNSAVED", 0.0)
+    lines: list[str] = []
+    training = Training(small_run(tmp_path, updates=3, gate_every=100), tell=lines.append)
+    flush, saved = os.fsync, []
+
+    def full_at_first(number: int) -> None:
+        saved.append(training.update)
+        if training.update == 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        flush(number)
+
+    monkeypatch.setattr(os, "fsync", full_at_first)
+    monkeypatch.setattr(training, "_look", lambda *_, **__: None)  # the challenge at the end, which saves by itself
+    training.train()
+    assert saved == [1, 2]
+    assert checkpoint.load(tmp_path, "cpu")["update"] == 2
+    assert len([line for line in lines if "could not be saved: No space left on device" in line]) == 1
 
 
 def test_a_run_says_soon_how_fast_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

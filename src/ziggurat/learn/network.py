@@ -24,6 +24,7 @@ from ziggurat.learn.boards import NOWHERE, SEAT_COUNTS, Board
 
 PAD = 16  # matrices of a multiple of so many columns are multiplied fastest
 DEEP = -1e4
+SPARSE_FROM = 1000  # inputs of which most are zero
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -74,11 +75,12 @@ class Network(nn.Module):  # type: ignore[misc]
 
     def judge(self, observations: Tensor, seats: Tensor) -> tuple[Tensor, Tensor]:
         """Preferences for all actions, and values before they are squashed."""
-        loose = inputs(observations[:, self.planes * self.places :])
+        loose = observations[:, self.planes * self.places :]
         from_loose, *from_counts = self.enter.weight.split([loose.shape[1], *[1] * len(SEAT_COUNTS)], dim=1)
-        entered = _multiply(loose, from_loose) + self.enter.bias.to(loose.dtype)
+        entered = _enter(loose, from_loose)
+        entered = entered + self.enter.bias.to(entered.dtype)
         for count, weight in zip(SEAT_COUNTS, from_counts, strict=True):  # an input each, which is 1 or 0
-            entered = entered + (seats == count)[:, None] * weight[:, 0].to(loose.dtype)
+            entered = entered + (seats == count)[:, None] * weight[:, 0].to(entered.dtype)
         table = squash(entered)
         if not self.places:
             for layer in range(self.size.layers):
@@ -202,6 +204,16 @@ def _multiply(numbers: Tensor, weight: Tensor) -> Tensor:
     """A product in the precision of the numbers, filled up to a width that is multiplied fast."""
     more = -numbers.shape[-1] % PAD if numbers.is_cuda else 0
     return functional.linear(functional.pad(numbers, (0, more)), functional.pad(weight.to(numbers.dtype), (0, more)))
+
+
+def _enter(observations: Tensor, weight: Tensor) -> Tensor:
+    """The first layer. On a processor nothing is multiplied by zero: of thousands of inputs, a hundred are not."""
+    if observations.is_cuda or observations.shape[1] < SPARSE_FROM or torch.compiler.is_compiling():
+        return _multiply(inputs(observations), weight)
+    rows, columns = observations.nonzero(as_tuple=True)
+    first = torch.searchsorted(rows, torch.arange(len(observations)))  # of each row's inputs
+    worth = inputs(observations[rows, columns])
+    return functional.embedding_bag(columns, weight.t().contiguous(), first, mode="sum", per_sample_weights=worth)
 
 
 def inputs(observations: Tensor) -> Tensor:

@@ -44,8 +44,7 @@ class Learner:
         device = decisions.seats.device
         self._on_gpu = device.type == "cuda"
         rate = torch.tensor(how.rate, device=device) if self._on_gpu else how.rate
-        flags = {"fused": True, "capturable": True} if self._on_gpu else {}
-        self.optimiser = torch.optim.Adam(self._parameters, lr=rate, eps=1e-5, **flags)
+        self.optimiser = torch.optim.Adam(self._parameters, lr=rate, eps=1e-5, fused=True, capturable=self._on_gpu)
         rows, games = decisions.memory.actors.shape
         room = (rows - decisions.early) * games * (1 + SPARE) / how.batches
         self._room = int(-(-room // ROW) * ROW) if self._on_gpu else 0

@@ -29,6 +29,7 @@ from ziggurat.learn.settings import Ppo, Run
 CURVE = "curve.csv"
 SIZE_IN_SHAPE = (6, 2, 5)  # where the shape of a network on disk has its layers, channels and width
 QUIET = 10.0  # seconds after which a line says how far the run is
+UNSAVED = 60.0  # seconds after which a run is saved between two challenges, too
 COLUMNS = ("update", "seconds", "decisions", "ahead", "elo", "value_error", "entropy", "moved", "explained")
 
 
@@ -80,6 +81,7 @@ class Training:
         self.update, self.decisions, self.seconds = 0, 0, 0.0
         self._playing = 0.0  # seconds of it
         self._told = -QUIET  # when the last line was printed
+        self._saved = 0.0  # when the run was last saved
         self._draws = torch.Generator()
         self._draws.manual_seed(run.seed)
         for path in run.rivals:
@@ -154,9 +156,12 @@ class Training:
                 self._look(statistics, last=last)
                 self.seconds = before + time.perf_counter() - began
                 self._told = self.seconds
-            elif self.seconds - self._told >= QUIET:
+                continue
+            if self.seconds - self._told >= QUIET:
                 self._tell(f"{self._progress()}.")
                 self._told = self.seconds
+            if self.seconds - self._saved >= UNSAVED:
+                self._save(lambda: checkpoint.save(run.folder, self._state()))
         self.lanes.close()
 
     def _play_and_learn(self, part: float) -> torch.Tensor:
@@ -223,8 +228,14 @@ class Training:
             f"{self._playing:.0f} s played"
         )
         values = {"update": self.update, "seconds": self.seconds, "decisions": self.decisions, "ahead": ahead}
+        row = {**values, "elo": self.league.elo, **statistics}
+        self._save(lambda: self._write_down(row), last=last)
+
+    def _save(self, write: Callable[[], None], *, last: bool = False) -> None:
+        """Write to the run's folder. A full disk ends a run only if there is nothing more to come."""
+        self._saved = self.seconds
         try:
-            self._write_down({**values, "elo": self.league.elo, **statistics})
+            write()
         except OSError as problem:
             if last:
                 raise NotSaved(f"The run could not be saved in {self.run.folder}: {problem.strerror}.") from problem
@@ -283,6 +294,7 @@ class Training:
         self.average.load_state_dict(state.get("average", state["network"]))  # older checkpoints have none
         self.league.restore(state["league"])
         self.update, self.decisions, self.seconds = state["update"], state["decisions"], state["seconds"]
+        self._saved = self.seconds
         torch.set_rng_state(state["random"].cpu())
         self._draws.set_state(state["draws"].cpu())
         if self.run.device == "cuda" and "random_cuda" in state:

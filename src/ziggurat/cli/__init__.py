@@ -6,6 +6,7 @@ simulation   simulate, arena
 puzzles      puzzles
 assistants   mcp
 ladder       evaluate, verify-result, confirm-result
+llm          bench-llm, verify-llm
 training     train
 server       serve, settings, think, verify, backup, restore, migrate
 hosting      doctor, players, tables, admins, moderators, invitations
@@ -26,6 +27,7 @@ from ziggurat.cli import (  # noqa: F401 - commands
     games,
     hosting,
     ladder,
+    llm,
     matches,
     puzzles,
     ratings,

@@ -23,7 +23,7 @@ def read_reply(game: Game, text: str) -> list[int]:
         raise UnreadableReply(f"A reply is text. {WHAT_TO_SEND}")
     if len(text) > LARGEST:
         raise UnreadableReply(f"The reply has {len(text):,} characters; it may have {LARGEST:,}. {WHAT_TO_SEND}")
-    answers = [one for one in _objects(text) if "move" in one or "moves" in one]
+    answers = [one for one in json_objects(text) if "move" in one or "moves" in one]
     if not answers:
         raise UnreadableReply(f"The reply has no move. {WHAT_TO_SEND}")
     last = answers[-1]
@@ -53,7 +53,7 @@ def read_move(game: Game, text: str) -> int:
             raise problem from None
 
 
-def _objects(text: str) -> Iterator[dict[str, Any]]:
+def json_objects(text: str) -> Iterator[dict[str, Any]]:
     """Every outermost JSON object in a text, in order."""
     decoder = json.JSONDecoder()
     at = text.find("{")

@@ -19,7 +19,7 @@ from tests.playing import finish
 from ziggurat import BadLog, BadOption, bots
 from ziggurat.core.game import Claim
 from ziggurat.reviewing import Grade, Review, Why
-from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, combine_seed, evaluate
+from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, LineRequest, combine_seed, evaluate, search_lines
 from ziggurat.reviewing.judgement import JudgedChoice, Judging, accuracy
 from ziggurat.reviewing.plan import DEEPER, LONGEST, plan
 
@@ -182,6 +182,23 @@ def test_mistake_names_the_better_action_and_reasons(name: str) -> None:
     for seat in review.seats:
         costs = [next(one.cost for one in review.judged if one.decision == decision) for decision in seat.worst]
         assert costs == sorted(costs, reverse=True)
+
+
+@pytest.mark.parametrize("name", every_game(now="babel"))
+def test_every_hint_has_a_reason(name: str) -> None:
+    """Where a search tries one action only, that one is compared with what the network likes next."""
+    match, alone = played(name).at(0), 0
+    for number, action in enumerate(played(name).actions[:40]):
+        if len(match.legal()) > 1 and number % 3 == 0:
+            record, seat = match.record(match.actor).tobytes(), match.actor
+            found = search_lines(LineRequest(name, record, seat, False, number, 40, 4, reasons=True))
+            assert found.reasons, number
+            assert 2 <= len(found.lines) <= 4
+            assert len({line.moves[0][1] for line in found.lines}) == len(found.lines)
+            assert len(search_lines(LineRequest(name, record, seat, False, number, 40, 1)).lines) == 1
+            alone += any(line.visits == 0 for line in found.lines)
+        match.play(action)
+    assert alone
 
 
 def test_review_is_deterministic() -> None:

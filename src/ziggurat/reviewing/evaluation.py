@@ -84,6 +84,8 @@ class Evaluator:
         )
         _, seconds = self._search(request, records)
         visited = [(action, visits) for action, visits in self.visited_actions() if visits > 0][: asked.most]
+        if len(visited) == 1 < asked.most:
+            visited += self._untried()
         depth, all_visits = self._depth(), sum(visits for _, visits in visited)
         each = max(1, (asked.iterations - request.iterations) // max(1, len(visited)))
         found_lines = []
@@ -96,6 +98,13 @@ class Evaluator:
         found_lines.sort(key=lambda line: (-line.expected[asked.seat], -line.visits, line.moves[0][1]))
         best = found_lines[0].expected if found_lines else []
         return SearchLines(best, found_lines, asked.iterations, depth, seconds)
+
+    def _untried(self) -> list[tuple[int, int]]:
+        """What the network likes best of the actions that a search has left out: the only line is compared with it."""
+        nodes = self._tree.nodes
+        untried = [child for child in self._tree.children(0) if self.guided and nodes[child]["visits"] == 0]
+        untried.sort(key=lambda child: -float(nodes[child]["odds"]))
+        return [(int(nodes[child]["action"]), 0) for child in untried[:1]]
 
     def _depth(self) -> int:
         """The depth of the visited part of the tree."""

@@ -24,7 +24,9 @@ def test_a_whole_match_is_clicked_to_its_end(visit: Visit, game: str) -> None:
     seats = counts[len(counts) // 2]
     table = visitor.new_table(game, *["random"] * (seats - 1), seed=3)
     page = visitor.open(f"/table/{table}")
+    expect(page.get_by_role("tab", name="Hint")).to_be_visible()
     assert Player(visitor).play_out() > 10
+    expect(page.get_by_role("tab", name="Hint")).to_have_count(0)  # nobody is asked anything any more
     result = visitor.api("GET", f"/tables/{table}")["result"]
     page.keyboard.press("Escape")  # what the result says is in the seats' cards as well
     markers = [page.locator(f'[data-place="seat:{seat}"]').first for seat in range(seats)]

@@ -156,6 +156,7 @@ export default {
   searching: "Looking for good moves…",
   "hint about": "The strongest bot shows what it would play here.",
   "hint for decider": "You can ask for a hint on your turn.",
+  "hint only": "You can do nothing else.",
   best: "best",
   expected: "Chance of winning",
   "no such move": "No such move.",

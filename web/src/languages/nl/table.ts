@@ -151,6 +151,7 @@ const nl: Record<keyof typeof en, Message> = {
   searching: "Op zoek naar goede zetten…",
   "hint about": "De sterkste bot laat zien wat hij hier zou spelen.",
   "hint for decider": "Je kunt een hint vragen als je aan de beurt bent.",
+  "hint only": "Je kunt niets anders doen.",
   best: "beste",
   expected: "Winstkans",
   "no such move": "Zo'n zet is er niet.",

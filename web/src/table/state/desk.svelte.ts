@@ -201,9 +201,9 @@ export class Desk implements TableContext {
     return plays(this.state);
   }
 
-  /** Whether the reader may ask the strongest bot at this table. */
+  /** Whether the reader may ask the strongest bot at this table; after the match there is the review. */
   get hints(): boolean {
-    return this.plays && this.state.table.hints;
+    return this.plays && this.state.table.hints && !this.session.isOver;
   }
 
   /** Whether the page counts for the reader what things would score: they, and the table, may not want it. */

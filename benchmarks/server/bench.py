@@ -32,9 +32,11 @@ sys.path.insert(0, str(ROOT))
 
 from tests.server.load import check_nothing_lost, couples  # noqa: E402
 from tests.server.serving import Person, Server  # noqa: E402
+from tests.server.tables.records import BUILD, RecordReader  # noqa: E402
 
 MATCHES = 50
 CALM, LATE = 100.0, 100.0  # moves a second with which `capacity` begins; milliseconds with which it ends
+RECORDS = "records"  # in place of views, as our page gets them
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -70,20 +72,27 @@ class Game:
         self.url, self.table, self.cookies, self.views = url, table, cookies, views
         self.stream = random.Random(seed)
         self.sockets: list[ClientConnection] = []
+        self.readers = [RecordReader() for _ in cookies] if views == RECORDS else []  # who make views as the page does
         self.moves = 0
         self.over = False
         self.latencies: list[float] = []
 
     async def open(self) -> None:
-        address = f"{self.url.replace('http', 'ws')}/api/tables/{self.table}/live?views={self.views}"
+        asked = f"build={BUILD}" if self.views == RECORDS else f"views={self.views}"
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{self.table}/live?{asked}"
         for cookie in self.cookies:
             headers = {"cookie": f"ziggurat={cookie}"}
             self.sockets.append(await connect(address, additional_headers=headers, compression=None, max_size=None))
         texts = [await one.recv() for one in self.sockets]
-        self.last = [_decoder.decode(text) for text in texts]
+        self.last = [self._read(seat, text) for seat, text in enumerate(texts)]
         self.actor = self.last[0].view["actor"] if self.last[0].view else 0
         self.choices = [choice["action"] for choice in (self.last[self.actor].view or {})["choices"]]
         self.version = 0
+
+    def _read(self, seat: int, text: str | bytes) -> Heard:
+        if not self.readers:
+            return _decoder.decode(text)
+        return msgspec.convert(self.readers[seat].read(str(text), "babylonia"), Heard)
 
     async def move(self) -> None:
         """One move, until its sender and the other have heard of it."""
@@ -97,9 +106,9 @@ class Game:
         began = time.perf_counter()
         await self.sockets[seat].send(json.dumps(message))
         heard: list[Heard] = []
-        for listening in (self.sockets[seat], self.sockets[1 - seat]):
+        for listening in (seat, 1 - seat):
             while True:
-                one = _decoder.decode(await listening.recv())
+                one = self._read(listening, await self.sockets[listening].recv())
                 if one.type == "refused":
                     raise RuntimeError("a move was refused")
                 if one.type == "done":
@@ -437,7 +446,7 @@ def main(names: list[str]) -> None:
         database = given or f"sqlite:///{folder}/bench.db"
         measurements: dict[str, Any] = {
             "throughput": lambda server: {
-                views: asyncio.run(throughput(server, views)) for views in ("turn", "always")
+                views: asyncio.run(throughput(server, views)) for views in ("turn", "always", RECORDS)
             },
             "latency": lambda server: asyncio.run(latency(server)),
             "capacity": lambda server: [asyncio.run(capacity(server, tables)) for tables in (100, 200)],
@@ -458,7 +467,8 @@ def main(names: list[str]) -> None:
             if name == "kills":
                 print(json.dumps({name: kills(given or f"sqlite:///{folder}/kills.db")}), flush=True)
                 continue
-            server = Server(database)
+            (Path(folder) / "version.json").write_text(json.dumps({"version": BUILD}))
+            server = Server(database, page=folder)
             try:
                 wait_until_ready(server)
                 print(json.dumps({name: measurements[name](server)}), flush=True)

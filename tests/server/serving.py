@@ -165,11 +165,11 @@ class Person:
     def sit(self, table: str, seat: int | None = None) -> None:
         self.ask("POST", f"/api/tables/{table}/sit", {} if seat is None else {"seat": seat})
 
-    def join(self, table: str, views: str = "always") -> Chair:
+    def join(self, table: str, views: str = "always", build: str = "") -> Chair:
         headers = {name: value for name, value in self.http.headers.items() if name == "authorization"}
         if self.http.cookies:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        url = f"{self.url.replace('http', 'ws')}/api/tables/{table}/live?views={views}"
+        url = f"{self.url.replace('http', 'ws')}/api/tables/{table}/live?views={views}&build={build}"
         return Chair(connect(url, additional_headers=headers, max_size=None, compression=None, open_timeout=PATIENCE))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
 import ziggurat
 from ziggurat.browser.table import DevicePlan, DeviceSeat, DeviceTable, JournalEntry
@@ -58,6 +59,21 @@ def prepare(game: str) -> None:
     for seat in (-1, 0):
         table.sit(seat)
     _told("", table)
+
+
+class RecordSeen(msgspec.Struct, frozen=True):
+    """A redacted record of a match on a server."""
+
+    game: str
+    seat: int  # -1: as a spectator
+    record: bytes
+
+
+def view(text: str) -> list[str]:
+    """The view that a redacted record gives a seat, as a server would send it."""
+    seen = msgspec.json.decode(text, type=RecordSeen)
+    game = ziggurat.game(seen.game)
+    return [_encoded(game.view(np.frombuffer(seen.record, dtype=game.state), seen.seat))]
 
 
 def _told(name: str, table: DeviceTable) -> list[str]:

@@ -47,6 +47,7 @@ from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.tables.pictures import PictureCache
 from ziggurat.server.tables.quotas import Quotas
 from ziggurat.server.tournaments.director import Director
+from ziggurat.server.transport import static_pages
 from ziggurat.server.transport.rate_limits import RateLimiter
 from ziggurat.server.transport.send_queue import Subscriber
 
@@ -76,6 +77,7 @@ class ServerProcess:
         self.live_guard = LiveGuard(self)
         self._background: set[asyncio.Task[None]] = set()
         self.message_limiter = RateLimiter(settings.messages_each)  # by address and by player
+        self.page_build = static_pages.build_of(settings.page)
         self.report_limiter = RateLimiter(settings.reports / 3600, burst=max(settings.reports / 2, 1))  # by address
 
     async def open(self) -> None:

@@ -54,6 +54,8 @@ def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
             texts.append(str(problem))
     texts.append(str(sitting.undoable(seat)))
     texts.append(frames.encode(sitting.match.view(seat)).decode())
+    had = sitting.match.record(seat).tobytes()
+    texts.append(repr(frames.seen_record(seat, had)))
     texts.append(frames.encode(queries.foreseen(sitting, seat, Prospects("r"))).decode())
     if seat == sitting.actor:
         texts.append(frames.encode(queries.previewed(sitting, seat, Preview("p", sitting.version))).decode())
@@ -62,7 +64,9 @@ def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     entry = sitting.entry(MOVE, sitting.actor, action, 2_000)
     entry = entry._replace(text=None, value=0)  # what is stored is not what is told
     rows = sitting.apply(entry._replace(value=action))
-    texts.append(frames.encode(frames.Update(sitting, entry, rows, 2_000).changed(seat, view=True)).decode())
+    update = frames.Update(sitting, entry, rows, 2_000)
+    texts.append(frames.encode(update.changed(seat, view=True)).decode())
+    texts.append(frames.encode(update.changed(seat, view=True, had=had)).decode())
     texts.append(bytes(frames.History(sitting).of(seat)).decode())
     texts += [frames.encode(queries.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return texts

@@ -224,6 +224,7 @@ SeatsRecord: SeatsRecord
 Seek: Seek
 SeekPace: SeekPace
 SeekState: SeekState
+SeenRecord: SeenRecord
 ServerInfo: ServerInfo
 SetUp: SetUp
 Shown: Shown
@@ -529,6 +530,7 @@ clocks?: (number[] | null)
 decisions: number
 events?: GameEvent[]
 kind: string
+record?: (SeenRecord | null)
 result?: (Result | null)
 scores: number[]
 seat: number
@@ -551,6 +553,16 @@ decision: number
 kind: string
 seat: number
 text: string
+}
+/**
+ * The position as a seat may know it, as the bytes of its redacted record, from which our page makes the view.
+ * 
+ *     It comes in place of a view to a page of the same build as the server's own (`look`, `build`).
+ */
+export interface SeenRecord {
+changes?: string
+seat: number
+whole?: string
 }
 /**
  * A request to take back decisions that is not yet accepted by everybody.
@@ -835,9 +847,10 @@ text: string
 type: "note"
 }
 /**
- * Ask for the whole table again.
+ * Ask for the whole table again; a page of this `build` makes views itself, and gets records from now on.
  */
 export interface Look {
+build?: string
 id: string
 type: "look"
 }
@@ -893,6 +906,7 @@ history?: GameEvent[]
 id?: string
 note?: string
 present: Present
+record?: (SeenRecord | null)
 scores: number[]
 seat: number
 table: Table

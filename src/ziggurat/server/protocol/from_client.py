@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ziggurat.server.protocol.kinds import ChatText, ClientMessage, Id, MoveText, NoteText, Number, PlaceName
+from ziggurat.server.protocol.kinds import Build, ChatText, ClientMessage, Id, MoveText, NoteText, Number, PlaceName
 
 
 class Play(ClientMessage, frozen=True, tag="play"):
@@ -62,9 +62,10 @@ class Note(ClientMessage, frozen=True, tag="note"):
 
 
 class Look(ClientMessage, frozen=True, tag="look"):
-    """Ask for the whole table again."""
+    """Ask for the whole table again; a page of this `build` makes views itself, and gets records from now on."""
 
     id: Id
+    build: Build = ""
 
 
 class Hint(ClientMessage, frozen=True, tag="hint"):

@@ -22,6 +22,17 @@ class Present(ServerMessage, frozen=True, tag="present"):
     spectators: int
 
 
+class SeenRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The position as a seat may know it, as the bytes of its redacted record, from which our page makes the view.
+
+    It comes in place of a view to a page of the same build as the server's own (`look`, `build`).
+    """
+
+    seat: int  # whose view it gives; -1: a spectator's
+    whole: bytes = b""  # the record
+    changes: bytes = b""  # or how it differs from the last one: places of 16 bits, then a byte for each
+
+
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The complete state of the table: the first message on a socket, and the answer to `look`."""
 
@@ -40,6 +51,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     wish: UndoRequest | None = None
     at: int = 0  # the server's time when the clocks were read
     id: str = ""  # of the `look` that this answers
+    record: SeenRecord | None = None  # in place of the view
 
 
 class Changed(ServerMessage, frozen=True, tag="changed"):
@@ -58,6 +70,7 @@ class Changed(ServerMessage, frozen=True, tag="changed"):
     result: Result | None = None
     view: Any = None
     at: int = 0
+    record: SeenRecord | None = None  # in place of the view
 
 
 class Seated(ServerMessage, frozen=True, tag="seated"):

@@ -13,6 +13,7 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 NoteText = Annotated[str, Meta(max_length=4000)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=32)]  # also checked by `user_text.read_name`
 MoveText = Annotated[str, Meta(min_length=1, max_length=80)]
+Build = Annotated[str, Meta(max_length=40)]  # of the page, as in its `version.json`; empty: none, or another program
 PlaceName = Annotated[str, Meta(max_length=40)]  # the clickable name of a piece or place
 
 

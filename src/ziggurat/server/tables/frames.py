@@ -13,9 +13,10 @@ from ziggurat.core.bits import places
 from ziggurat.core.choices import all_choices, choosable
 from ziggurat.core.game import Game, Records
 from ziggurat.core.match import Match
-from ziggurat.server.protocol import Changed, GameEvent, ServerMessage
+from ziggurat.server.protocol import Changed, GameEvent, SeenRecord, ServerMessage
 from ziggurat.server.tables.sitting import Entry, Rows, Sitting
 
+LONGEST_PATCHED = 1 << 16  # bytes of a record: a place in it has 16 bits
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -44,10 +45,11 @@ class Update:
         self._scores = sitting.match.scores
         self._clocks = sitting.clocks.shown(at, sitting.actor)
         self._at = at if sitting.clocks.timed else 0
+        self._records: dict[int, bytes] = {}
         self._for_all = [] if rows is None else self._events(-1) if events.is_public(rows) else None
 
-    def changed(self, seat: int, *, view: bool) -> Changed:
-        """The message for a seat (-1: a spectator)."""
+    def changed(self, seat: int, *, view: bool, had: bytes | None = None) -> Changed:
+        """The message for a seat (-1: a spectator); `had` is the record its page has, if it makes views itself."""
         sitting = self._sitting
         return Changed(
             version=sitting.version,
@@ -61,15 +63,34 @@ class Update:
             undoable=sitting.undoable(seat),
             wish=sitting.wish,
             result=sitting.result,
-            view=self._view(sitting.match, seat) if view else None,
+            view=self._view(sitting.match, seat) if view and had is None else None,
             at=self._at,
+            record=None if had is None else seen_record(seat, self.record(seat), had),
         )
+
+    def record(self, seat: int) -> bytes:
+        """The redacted record of a seat."""
+        if seat not in self._records:
+            self._records[seat] = self._sitting.match.record(seat).tobytes()
+        return self._records[seat]
 
     def _view(self, match: Match, seat: int) -> Any:
         return _view(match, seat)
 
     def _events(self, seat: int) -> list[GameEvent]:
         return events_for(self._sitting.match.game, self._rows, seat, self._decisions - 1)
+
+
+def seen_record(seat: int, record: bytes | None, had: bytes = b"") -> SeenRecord | None:
+    """A redacted record for a page: what differs from the record it has, or all of it where that is shorter."""
+    if record is None:
+        return None
+    if len(had) == len(record) <= LONGEST_PATCHED:
+        now, before = np.frombuffer(record, np.uint8), np.frombuffer(had, np.uint8)
+        places = np.flatnonzero(now != before)
+        if 3 * len(places) < len(record):
+            return SeenRecord(seat, changes=places.astype("<u2").tobytes() + now[places].tobytes())
+    return SeenRecord(seat, whole=record)
 
 
 def _view(match: Match, seat: int) -> Any:

@@ -75,6 +75,7 @@ class TableServer(
     """What a table uses of the server process."""
 
     live_guard: LiveGuard
+    page_build: str  # of the page that this server serves
 
     def unload(self, table: LiveTable) -> None:
         """Remove a table from memory, unless it is needed there."""
@@ -246,6 +247,7 @@ class LiveTable:
                     await self._change(subscriber, message)
             case Look():
                 async with self.lock:
+                    subscriber.build = message.build
                     await self.welcome(subscriber, message.id)
             case Attend():
                 await self.presence.attend(subscriber, here=message.here)
@@ -283,9 +285,12 @@ class LiveTable:
         table = self.stored.for_player(subscriber.player)
         present = self.presence.current()
         if sitting is None:
+            subscriber.record = None
             return Welcome(table, subscriber.seat, 0, 0, [], present, **side_data)
         seen_as = sitting.sees(subscriber.seat)
         at = self.server.served()
+        makes_views = bool(subscriber.build) and subscriber.build == self.server.page_build
+        subscriber.record = sitting.match.record(seen_as).tobytes() if makes_views else None
         return Welcome(
             table=table,
             seat=subscriber.seat,
@@ -293,7 +298,8 @@ class LiveTable:
             decisions=len(sitting.match),
             scores=sitting.match.scores,
             present=present,
-            view=sitting.match.view(seen_as),
+            view=None if makes_views else sitting.match.view(seen_as),
+            record=frames.seen_record(seen_as, subscriber.record),
             history=cast("list[GameEvent]", self._history.of(seen_as)),
             clocks=sitting.clocks.shown(at, sitting.actor),
             undoable=sitting.undoable(subscriber.seat),
@@ -417,14 +423,17 @@ class LiveTable:
         self._last_broadcast = entry.number
         actor = sitting.actor
         update = frames.Update(sitting, entry, rows, self.server.served())
-        encoded: dict[tuple[int, bool], bytes] = {}
+        encoded: dict[tuple[int, bool, bytes | None], bytes] = {}
         for subscriber in self.listeners():
             wants_view = subscriber.views is Views.ALWAYS or (
                 subscriber.views is Views.TURN and (subscriber.seat == actor or sitting.over)
             )
-            key = sitting.sees(subscriber.seat), wants_view
+            seen_as, had = sitting.sees(subscriber.seat), subscriber.record
+            key = seen_as, wants_view, had
             if key not in encoded:
-                encoded[key] = frames.encode(update.changed(key[0], view=wants_view))
+                encoded[key] = frames.encode(update.changed(seen_as, view=wants_view, had=had))
+            if had is not None:
+                subscriber.record = update.record(seen_as)
             subscriber.push(encoded[key])
         row = self.stored.row
         if actor != row.turn:

@@ -30,8 +30,8 @@ class Subscriber:
 
     __slots__ = (
         "_abort", "_bytes", "_closing", "_flush_due", "_loop", "_max_bytes", "_max_messages", "_queue", "_ready",
-        "_send", "_wake", "credential", "early_chat", "is_api_client", "muted", "player", "reachable", "receive",
-        "scope", "seat", "views", "watching", "welcomed",
+        "_send", "_wake", "build", "credential", "early_chat", "is_api_client", "muted", "player", "reachable",
+        "receive", "record", "scope", "seat", "views", "watching", "welcomed",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +52,8 @@ class Subscriber:
         self.watching = False  # whether the page says that somebody is looking at it
         self.reachable = False  # whether the player gets turn notifications by mail or push
         self.views = views
+        self.build = ""  # of the page, if it can make views itself
+        self.record: bytes | None = None  # the redacted record it has, if it does
         self.welcomed = False  # whether `welcome`, which is the first message of a table, has been sent
         self.early_chat: list[ChatLine] = []  # lines said before that
         self._max_messages = max_messages

@@ -16,7 +16,7 @@ from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
-from ziggurat.server.protocol import Ahead, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, WhyNot
+from ziggurat.server.protocol import Ahead, Build, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, WhyNot
 from ziggurat.server.refusals import InDoubt, Refused, TooMuch, Unreachable, as_refusal
 from ziggurat.server.runtime import clock
 from ziggurat.server.social import mute_block
@@ -108,7 +108,7 @@ async def _send(socket: Socket, subscriber: Subscriber, channel: SocketChannel) 
 
 # cost: a socket is sent the whole table
 @websocket("/api/tables/{table_id:str}/live", opt={"cost": 4})
-async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAYS) -> None:
+async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAYS, build: Build = "") -> None:
     """Play or watch at a table."""
     server: ServerProcess = socket.app.state.server
     try:
@@ -119,6 +119,7 @@ async def table_socket(socket: Socket, table_id: str, views: Views = Views.ALWAY
     try:
         async with accepted(socket, views) as subscriber:
             if subscriber is not None:
+                subscriber.build = build
                 await _serve(socket, server, table_id, subscriber)
     finally:
         server.unload(table)  # also if the socket was refused, or closed before it subscribed

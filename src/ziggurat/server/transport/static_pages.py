@@ -6,6 +6,7 @@ import asyncio
 import functools
 import gzip
 import hashlib
+import json
 import mimetypes
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -42,6 +43,15 @@ An installed <code>ziggurat</code> brings it along; <code>ZIGGURAT_PAGE</code> c
 <p>Programs can use <a href="/api/schema/openapi.json">the API</a>.</p>
 </html>
 """
+
+
+def build_of(folder: str) -> str:
+    """Which build of the page is in a folder (by default our own); empty if there is none."""
+    version = (Path(folder) if folder else BUILT) / "version.json"
+    try:
+        return str(json.loads(version.read_text("utf-8"))["version"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return ""
 
 
 def page_handler(folder: str) -> Any:

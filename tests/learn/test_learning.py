@@ -262,6 +262,13 @@ def test_named_rivals_are_met_more_often(tmp_path: Path) -> None:
     met.lanes.close()
 
 
+def test_forced_decisions_are_skipped() -> None:
+    """In Amyitis they are a twentieth of all, and in Babylonia a quarter; nothing is learned from them."""
+    lanes = Lanes(ziggurat.game("amyitis"), (2, 4), 32, 32, seed=1, device="cpu")
+    memory = lanes.play(opinionated("amyitis", SMALL), None)
+    assert memory.masks.sum(2).min() == 2
+
+
 def test_each_seat_has_its_own_return() -> None:
     """Seat 0 decides, then seat 1, whose decision ends the game; seat 0's return is the end's reward, not a value.
 

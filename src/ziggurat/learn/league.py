@@ -79,9 +79,9 @@ class Gate:
         longest: int = LONGEST,
         tell: Callable[[str], None] = print,
     ) -> None:
+        settings: dict[str, Any] = {"games": games, "device": device, "reward": "rank", "skip_forced": True}
         self._matches = [
-            GateMatch(ziggurat.envs.vector(game.name, games=games, seats=seats, device=device, reward="rank"), best)
-            for seats in seat_counts
+            GateMatch(ziggurat.envs.vector(game.name, seats=seats, **settings), best) for seats in seat_counts
         ]
         self._longest = longest
         self._streams = [torch.cuda.Stream() for _ in self._matches] if device == "cuda" else []

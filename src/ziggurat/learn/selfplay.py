@@ -123,6 +123,7 @@ class Lanes:
                         seed=self._seed(seed, self._numbers[-1]),
                         device=device,
                         reward="rank",
+                        skip_forced=True,  # nothing is learned from them: in Babylonia they are a quarter of all
                         threads=threads if device == "cpu" else 1,
                         **options,
                     )

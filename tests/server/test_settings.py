@@ -140,6 +140,7 @@ def test_wrong_variables_are_refused(monkeypatch: pytest.MonkeyPatch, name: str,
         ({"log_level": "loud"}, "ZIGGURAT_LOG_LEVEL is debug, info, warning or error, not 'loud'."),
         ({"log_format": "xml"}, "ZIGGURAT_LOG_FORMAT is auto, json or text, not 'xml'."),
         ({"stand_in": "nobody"}, "ZIGGURAT_STAND_IN is "),
+        ({"bot_threads": 0}, "ZIGGURAT_BOT_THREADS is from 1 to 64, not 0."),
         ({"secret": "a", "secret_file": "b"}, "ZIGGURAT_SECRET and ZIGGURAT_SECRET_FILE are both set"),
     ],
 )

@@ -65,15 +65,16 @@ class LearnedBot(SearchBot):
         temperature: float = 0.0,
         network: Weights | None = None,
         without: tuple[Budget, float] | None = None,  # budget and temperature where no network fits
+        threads: int = 1,
     ) -> None:
         self.network = network or network_of(find_game(game))
-        super().__init__(game, seed, budget, temperature)
+        super().__init__(game, seed, budget, temperature, threads)
         self._without = without or (budget, temperature)
         self._classic = self.without_network() if self.network is None else None
 
     def without_network(self) -> SearchBot:
         """The bot to use instead if there is no network, or no time to compile its kernels."""
-        return SearchBot(self.game, self.seed, *self._without)
+        return SearchBot(self.game, self.seed, *self._without, threads=len(self._trees))
 
     def _new_tree(self, settings: SearchSettings, seed: int) -> SearchTree:
         if self.network is None:

@@ -86,7 +86,7 @@ class ServerProcess:
         self.channel = "" if self.settings.is_sqlite else await self.read(messages.channel)
         self.writer = Writer(self.engine, asyncio.get_running_loop(), self.process, self.channel, self._pump)
         self.remote_bots = None if self.settings.is_sqlite else self._open_remote_bots()
-        self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.remote_bots)
+        self.pool = Pool(self.settings.bots, self.settings.bot_seconds, self.remote_bots, self.settings.bot_threads)
         self.quotas = Quotas(self.settings, self.pool)
         self.replayers = ReplayPool(self.settings.replayers, self.settings.replay_seconds)
         self.passwords = Passwords()

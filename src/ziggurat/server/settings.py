@@ -20,6 +20,7 @@ _SENDER = re.compile(r"(?:[^<>\r\n@]+ <[^\s<>@]+@[^\s<>@]+>)|(?:[^\s<>@]+@[^\s<>
 SHORTEST_SECRET = 32  # characters
 REGISTRATION = ("open", "invitation", "closed")
 GUESTS = ("play", "watch", "none")
+MOST_BOT_THREADS = 64
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -125,6 +126,9 @@ class Settings:
         "how many bots may think at once, each in its own process; 0: bots run only on other servers and in"
         " `ziggurat think`",
     )
+    bot_threads: int = setting(
+        BOTS, 1, "cores that one bot's decision may use, if the bot thinks for a time: king, gilgamesh and search"
+    )
     stand_in: str = setting(BOTS, "scribe", "the bot that takes over when a player leaves")
     hint_seconds: float = setting(BOTS, 1.0, "thinking time for a hint, in seconds")
     bot_seconds: float = setting(
@@ -205,6 +209,8 @@ class Settings:
             raise BadOption(f"ZIGGURAT_LOG_FORMAT is auto, json or text, not {self.log_format!r}.")
         if self.log_level.lower() not in LOG_LEVELS:
             raise BadOption(f"ZIGGURAT_LOG_LEVEL is {_either(LOG_LEVELS)}, not {self.log_level!r}.")
+        if not 1 <= self.bot_threads <= MOST_BOT_THREADS:
+            raise BadOption(f"ZIGGURAT_BOT_THREADS is from 1 to {MOST_BOT_THREADS}, not {self.bot_threads}.")
         if self.stand_in not in bots.names():
             raise BadOption(f"ZIGGURAT_STAND_IN is {_either(bots.names())}, not {self.stand_in!r}.")
 

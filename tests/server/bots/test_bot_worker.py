@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 import ziggurat
@@ -37,6 +38,22 @@ def test_tree_is_kept_between_the_decisions_of_one_turn() -> None:
     assert worker._CACHED[0][1] is before
     roots = [tree.nodes[tree.root]["visits"] for tree in before._trees]
     assert roots[0] > 2000
+
+
+def test_bots_that_think_for_a_time_use_several_threads() -> None:
+    """Budgets in iterations stay in one: what they decide would depend on the number of threads."""
+    asked = question(ziggurat.new("babel", seed=1), "classic:0.02")
+    decide(msgspec.structs.replace(asked, threads=3))
+    decide(msgspec.structs.replace(asked, bot="classic:20i", threads=3))
+    decide(asked)
+    trees = [len(bot._trees) for _, bot in worker._CACHED]
+    assert trees == [1, 1]  # the last two
+    worker._CACHED.clear()
+    decide(msgspec.structs.replace(asked, threads=3))
+    [(_, bot)] = worker._CACHED
+    assert [tree.nodes[tree.root]["visits"] > 0 for tree in bot._trees] == [True] * 3
+    learned = bots.LearnedBot("babel", 1, threads=2)
+    assert [len(one._trees) for one in (learned, learned.without_network())] == [2, 2]
 
 
 def test_only_the_last_trees_are_kept() -> None:

@@ -62,10 +62,11 @@ class TimedDecision(NamedTuple):
 
 
 class Pool:
-    """At most `size` bots think at once on this machine; the others wait in the queue."""
+    """At most `size` bots think at once on this machine, with some threads each; the others wait in the queue."""
 
-    def __init__(self, size: int, seconds: float, remote: RemoteBots | None = None) -> None:
+    def __init__(self, size: int, seconds: float, remote: RemoteBots | None = None, threads: int = 1) -> None:
         self.size = size
+        self._threads = threads
         self._remote = remote
         if remote is not None:
             remote.changed = self._call
@@ -101,7 +102,8 @@ class Pool:
             ticket = await self._enter(asker, max(MIN_CHARGE, self._usual(question)), question.game, must_be_local=True)
         fresh, began = not self._idle, clock.monotonic()
         try:
-            decision = await self._think(question, self._decisions, question.bot, self._idle)
+            local = msgspec.structs.replace(question, threads=self._threads)
+            decision = await self._think(local, self._decisions, question.bot, self._idle)
             return TimedDecision(decision, clock.monotonic() - began)
         finally:  # loading a new process' kernels is not charged
             self._leave(ticket, ticket.expected if fresh else clock.monotonic() - began)

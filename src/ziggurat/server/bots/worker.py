@@ -6,6 +6,7 @@ Whatever a bot does here (crash, loop, use too much memory), the server only has
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -41,6 +42,7 @@ class Question(msgspec.Struct, frozen=True, tag="choose"):
     record: bytes
     legal: list[int]
     seed: int
+    threads: int = 1  # that a bot with a time for each decision may use
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -126,9 +128,13 @@ def _bot_for(question: Question, game: ziggurat.Game, record: Records, budgets: 
         if key == (question.game, question.bot) and cached.expects(record):
             _CACHED.append(_CACHED.pop(at))
             return cached
-    make = bots.find(question.bot.replace(HINT, "search:"))
-    budget = budgets.get(question.bot)
-    bot = make(game, question.seed) if budget is None else make(game, question.seed, budget=budget)
+    name = question.bot.replace(HINT, "search:")
+    make, chosen = bots.find(name), dict[str, Any]()
+    if question.threads > 1 and bots.seconds(name) > 0:  # iterations decide the same on every host
+        chosen["threads"] = question.threads
+    if (budget := budgets.get(question.bot)) is not None:
+        chosen["budget"] = budget
+    bot = make(game, question.seed, **chosen)
     if isinstance(bot, bots.LearnedBot) and not _is_ready(game):
         return bot.without_network()
     if isinstance(bot, bots.SearchBot):

@@ -37,7 +37,7 @@ TOGETHER = ("cluster/", "example_game/")  # all files of a folder
 # Folders and files that only `make long` runs, most because of a library that only it installs
 # (requirements-long.txt). Where one is missing, `make long` fails; `make test` does not even import these files.
 LONG = (
-    *("cluster/", "containers/", "packages/"),
+    *("apart/", "cluster/", "containers/", "packages/"),
     *("data/test_champions.py", "docs/test_notebooks.py", "docs/test_site.py"),  # pyarrow, nbformat, MkDocs
     *("envs/test_cuda.py", "sim/test_cuda.py"),  # numba-cuda
     *("envs/test_examples.py", "learn/test_learning.py"),  # PyTorch

@@ -55,6 +55,8 @@ class Handler(BaseHTTPRequestHandler):
             self.tell(200, b"{}")
         else:
             text = answer(body["messages"][-1]["content"])
+            if fault == "prose":
+                text = "I would rather play chess."
             if fault == "megabyte":
                 text = "\u0000" * 1_000_000
             data = json.dumps(messages(text) if self.path == "/v1/messages" else completions(text)).encode()
@@ -75,8 +77,10 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def completions(text: str) -> dict[str, Any]:
-    usage = {"prompt_tokens": 100, "completion_tokens": 10}
-    return {"choices": [{"message": {"role": "assistant", "content": text}}], "usage": usage}
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}
+    usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
+    about = {"id": "1", "object": "chat.completion", "created": 0, "model": "scripted"}
+    return {**about, "choices": [choice], "usage": usage}
 
 
 def messages(text: str) -> dict[str, Any]:

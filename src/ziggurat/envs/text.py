@@ -95,10 +95,19 @@ class TextGame:
         self._in_a_row[seat] = 0 if played or not refusal else self._in_a_row[seat] + 1
         forfeited = self._in_a_row[seat] >= self.refusals
         if forfeited:
-            self.forfeits[seat] = len(self.match)
-            self._bots[seat] = self._bot(FINISHER, seat)
-        self._go_on()
+            self.forfeit()
+        else:
+            self._go_on()
         return Outcome(played, refusal, forfeited)
+
+    def forfeit(self) -> None:
+        """Give the seat that is asked to a bot, which finishes it."""
+        if self.over:
+            raise BadOption("The game is over: nothing is asked.")
+        seat = self.actor
+        self.forfeits[seat] = len(self.match)
+        self._bots[seat] = self._bot(FINISHER, seat)
+        self._go_on()
 
     def _bot(self, name: str, seat: int) -> bots.Bot:
         if not 0 <= seat < self.match.seats:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ziggurat.core.errors import BadOption
+from ziggurat.core.game import Game
 from ziggurat.core.registry import game as find_game
 from ziggurat.core.sentence import quoted
 from ziggurat.core.text import observation
@@ -28,6 +29,11 @@ ANSWER = (
     "The last such object of an answer counts."
 )
 RULES_ANSWER = "Answer with the JSON object that is asked for. The last such object of an answer counts."
+
+
+def system_prompt(game: Game, answer: str = ANSWER) -> str:
+    """The rules of a game and how to answer, without advice."""
+    return f"{game.rules_text()}\n{answer}\n"
 
 
 @dataclass(frozen=True)
@@ -66,12 +72,11 @@ class TaskSet:
             yield from (f"{task}/{number}" for number in range(self.questions // len(rules.KINDS)))
 
     def systems(self) -> dict[str, str]:
-        """The system prompts by key: the rules of a game and how to answer, without advice."""
+        """The system prompts by key."""
         found = {}
         for game, _ in self.games:
-            text = find_game(game).rules_text()
-            found[game] = f"{text}\n{ANSWER}\n"
-            found[f"{game}/rules"] = f"{text}\n{RULES_ANSWER}\n"
+            found[game] = system_prompt(find_game(game))
+            found[f"{game}/rules"] = system_prompt(find_game(game), RULES_ANSWER)
         return found
 
     def digest(self) -> str:

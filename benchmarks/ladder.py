@@ -25,16 +25,15 @@ import ziggurat
 from ziggurat.ladder.agents import LocalAgent
 from ziggurat.ladder.evaluation import LadderGame, play
 from ziggurat.ladder.rating import calibrate
-from ziggurat.ladder.tasks import BOTS, Rung, Task, fingerprint, from_json
+from ziggurat.ladder.tasks import Rung, Task, fingerprint, from_json
 
 FILE = Path(ziggurat.__file__).parent / "ladder" / "tasks.json"
 VERSION = 1
+BOTS = ("random", "greedy", "classic:50i", "classic:500i", "network", "search:100i", "search:1000i")
 SEED = 41  # of the games that are evaluated; those that rate the rungs have the next one
 DEALS = 20  # an evaluation's, for each rung
 GAMES = 200  # for each pair that meets, at least
 AT_ONCE = 2  # deals in one piece of work
-# Neighbours, and the neighbours' neighbours: further apart, one side wins nearly everything.
-PAIRS = (*pairwise(BOTS), *zip(BOTS, BOTS[2:], strict=False))
 
 
 class Piece(NamedTuple):
@@ -46,6 +45,11 @@ class Piece(NamedTuple):
     second: str
     deal: int  # the first of them
     deals: int
+
+
+def bots(seats: int) -> tuple[str, ...]:
+    """The rungs of a task, from the weakest: with more than two seats, the last one takes too long."""
+    return BOTS if seats == 2 else BOTS[:-1]
 
 
 def unrated(name: str) -> Task:
@@ -61,17 +65,21 @@ def unrated(name: str) -> Task:
         reward="win",
         seed=SEED,
         deals=DEALS,
-        rungs=tuple(Rung(bot, 0) for bot in BOTS),
+        rungs=tuple(Rung(bot, 0) for bot in bots(int(seats))),
         calibration=0,
         network=fingerprint(game),
     )
 
 
 def pieces(name: str) -> Iterator[Piece]:
-    """All that has to be played for a task, what takes longest first."""
+    """All that has to be played for a task, what takes longest first.
+
+    Neighbours meet, and their neighbours: further apart, one side wins nearly everything.
+    """
     task = unrated(name)
-    deals = math.ceil(GAMES / task.seats)
-    for first, second in reversed(PAIRS):
+    deals, rungs = math.ceil(GAMES / task.seats), bots(task.seats)
+    for weak, strong in reversed([*pairwise(rungs), *zip(rungs, rungs[2:], strict=False)]):
+        first, second = (weak, strong) if task.seats == 2 else (strong, weak)  # who thinks longer has one seat of three
         for deal in range(0, deals, AT_ONCE):
             yield Piece(name, task.network, first, second, deal, min(AT_ONCE, deals - deal))
 
@@ -80,7 +88,7 @@ def played(piece: Piece) -> tuple[float, int]:
     """The points that the first rung makes, and the games."""
     task = unrated(piece.task)
     trial = replace(task, seed=SEED + 1)
-    climber, rung = LocalAgent(task.card, piece.first), BOTS.index(piece.second)
+    climber, rung = LocalAgent(task.card, piece.first), bots(task.seats).index(piece.second)
     deals = range(piece.deal, piece.deal + piece.deals)
     games = [LadderGame(rung, deal, seat) for deal in deals for seat in range(task.seats)]
     return sum(play(trial, game, climber)["points"] for game in games), len(games)
@@ -103,9 +111,10 @@ def rated(name: str, results: Mapping[Piece, tuple[float, int]]) -> Task:
         met[piece.first, piece.second] = (before[0] + points, before[1] + games)
     for (first, second), (points, games) in met.items():
         print(f"{name}: {first} made {points:g} of {games} against {second}")
-    ratings = calibrate(BOTS, met)
-    rungs = tuple(Rung(bot, ratings[bot]) for bot in BOTS)
-    return replace(unrated(name), rungs=rungs, calibration=min(games for _, games in met.values()))
+    task = unrated(name)
+    ratings = calibrate(bots(task.seats), met)
+    rungs = tuple(Rung(bot, ratings[bot]) for bot in bots(task.seats))
+    return replace(task, rungs=rungs, calibration=min(games for _, games in met.values()))
 
 
 def write_task(task: Task) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import re
 import runpy
 from pathlib import Path
@@ -19,6 +18,7 @@ from ziggurat.cli import app
 from ziggurat.core import match as match_module
 from ziggurat.core import sentence as sentence_module
 from ziggurat.envs import batch as vector_module
+from ziggurat.ladder.files import read_result
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -48,14 +48,14 @@ def test_every_observation_plane_is_documented() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.json*")), ids=lambda path: path.name)
 def test_leaderboard_games_replay_the_same_decisions(path: Path) -> None:
-    ladder.verify(json.loads(path.read_text("utf-8")))
+    ladder.verify(read_result(path))
 
 
 def test_the_leaderboard_is_current() -> None:
     board = runpy.run_path(str(ROOT / "docs" / "make" / "leaderboard.py"))
-    assert board["PAGE"].read_text("utf-8") == board["page"](opponents_too=False), "run python docs/make/leaderboard.py"
+    assert board["PAGE"].read_text("utf-8") == board["page"](replay=False), "run python docs/make/leaderboard.py"
 
 
 def test_the_citation_names_this_version() -> None:

@@ -5,14 +5,15 @@
 from __future__ import annotations
 
 import html
-import json
 import re
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from ziggurat import ladder
 from ziggurat.ladder import FINDINGS
 from ziggurat.ladder.faults import FAULTS
+from ziggurat.ladder.files import read_result
 
 FOLDER = Path(__file__).parents[1]
 PAGE = FOLDER / "research" / "leaderboard.md"
@@ -25,15 +26,16 @@ in [results](../results), after replaying every game in them.
     ziggurat verify-result mine.json                                        # plays the rungs' decisions again
     ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json   # plays with the agent, on deals drawn now
 
-A **task** fixes game, rules, seats, options, reward, deals and six rungs: `random`, `greedy`, `classic` with 50, 500
-and 5000 iterations a decision, and the game's network of that day, without search. A task never changes; a changed one
-becomes `v1`.
+A **task** fixes game, rules, seats, options, reward, deals and rungs: `random`, `greedy`, `classic` with 50 and 500
+iterations a decision, the game's network of that day, and search with that network (100 iterations and, with two seats,
+1000). A task never changes; a changed one gets a new version. **Take the newest**: its rungs were rated by 200 games
+for each pair that met. Those of `v0` played 9 to 16, so its ratings are too close together.
 
 - Against each rung there are 20 deals (`--deals` plays fewer), each once with the agent in every seat and the rung in
   all others. A game is worth a point for each opponent who ends behind, half for a draw, divided by their number.
 - The **rating** is the most likely one, given the ratings of the rungs, which played each other
   (`benchmarks/ladder.py`; `random` is 0, a lead of 400 means ten of eleven points). The 95% interval covers the
-  agent's own games only.
+  agent's own games only. Between two rungs of which one won everything, the distance is at least the one given.
 
 **An agent that misbehaves** loses that game, and the ladder goes on:
 
@@ -65,17 +67,23 @@ results with findings are listed last.
 """
 
 
-def page(*, opponents_too: bool = True) -> str:
-    """The whole page; a test that only compares it leaves out the decisions of the opponents."""
+def page(*, replay: bool = True) -> str:
+    """The whole page; a test that only compares it replays nothing."""
     parts = [HEADING + "\n".join(f"| {kind} | {text} |" for kind, text in FAULTS.items()), AFTER_FAULTS]
     parts[-1] += "\n".join(f"| {kind} | {text} |" for kind, text in FINDINGS.items())
     parts.append(AFTER_FINDINGS)
-    results = [json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / "results").glob("*.json"))]
-    for result in results:
-        ladder.verify(result, opponents_too=opponents_too)
-    for name in ladder.task_names():
+    results = [read_result(path) for path in result_files()]
+    if replay:
+        with ProcessPoolExecutor() as pool:
+            list(pool.map(ladder.verify, results))
+    for name in sorted(ladder.task_names(), key=lambda name: (-int(name.rpartition("-v")[2]), name)):
         parts += section(ladder.task(name), [one for one in results if one["task"]["name"] == name])
     return "\n".join(parts)
+
+
+def result_files() -> list[Path]:
+    """The results on the page."""
+    return sorted((FOLDER / "results").glob("*.json*"))
 
 
 def section(task: ladder.Task, results: list[dict[str, Any]]) -> list[str]:

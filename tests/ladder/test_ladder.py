@@ -25,12 +25,15 @@ from ziggurat.cli import app
 from ziggurat.ladder import rating
 from ziggurat.ladder.evaluation import summary
 from ziggurat.ladder.faults import FAULTS
+from ziggurat.ladder.files import read_result, write_result
 from ziggurat.ladder.table import findings_of, table
 from ziggurat.ladder.tasks import Rung, Task, fingerprint, from_json
 
 FROZEN = {
     "amyitis-2-v0": "ec2393335581e982",
+    "amyitis-2-v1": "7f8eb5f90592462b",
     "babel-2-v0": "63667859e4de8e4f",
+    "babel-2-v1": "71c7438bdc84d5b4",
     "babylonia-2-v0": "37109c7d900ee7a9",
     "ur-3-v0": "f70b9fd99b905029",
 }
@@ -342,6 +345,12 @@ def test_the_command_evaluates_and_verifies(tmp_path: Path, weak: Task, monkeypa
     other = CliRunner().invoke(app, ["confirm-result", str(path), "tests.ladder.wicked:first", "--deals", "1"])
     assert other.exit_code == 1
     assert "The agent plays its games differently, the same each time" in other.stdout
+    packed = tmp_path / "result.json.gz"
+    write_result(packed, read_result(path))
+    assert packed.stat().st_size < path.stat().st_size / 3
+    assert CliRunner().invoke(app, ["verify-result", str(packed)]).stdout == checked.stdout
+    packed.write_bytes(packed.read_bytes()[:100])
+    assert "cannot be decompressed" in str(CliRunner().invoke(app, ["verify-result", str(packed)]).exception)
     path.write_text("{}", "utf-8")
     assert isinstance(CliRunner().invoke(app, ["verify-result", str(path)]).exception, ladder.BadResult)
     path.write_text("[" * 100_000, "utf-8")

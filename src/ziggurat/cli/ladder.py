@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from ziggurat.cli.common import AsJson, Panel, app, compile_games, progress_bar
-from ziggurat.core.errors import BadOption
 from ziggurat.core.outputs import check_output_files
 
 
@@ -28,7 +27,9 @@ def evaluate(
         float | None,
         typer.Option(metavar="GB", help="Gigabytes the agent may use (on Linux); by default half of this machine's."),
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the result, with all games, as JSON (`.gz`: compressed).")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Evaluate an agent on a task of the ladder.
@@ -41,6 +42,7 @@ def evaluate(
     Example: `ziggurat evaluate greedy --task babel-2-v0 --out greedy.json`
     """
     from ziggurat import ladder
+    from ziggurat.ladder.files import write_result
     from ziggurat.ladder.table import table
 
     frozen_task = ladder.task(task)
@@ -59,7 +61,7 @@ def evaluate(
             progress=lambda done: progress.advance(bar, done),
         )
     if out is not None:
-        _write(out, result)
+        write_result(out, result)
     if as_json:
         print(json.dumps({key: value for key, value in result.items() if key != "games"}))
     else:
@@ -84,8 +86,9 @@ def verify_result(
     Example: `ziggurat verify-result greedy.json`
     """
     from ziggurat import ladder
+    from ziggurat.ladder.files import read_result
 
-    result = _read(file)
+    result = read_result(file)
     task = ladder.verify(result, opponents_too=opponents)
     games = result["summary"]["games"]
     unchecked = "" if opponents else " The decisions of the opponents were not checked."
@@ -116,9 +119,10 @@ def confirm_result(
     Example: `ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json`
     """
     from ziggurat import ladder
+    from ziggurat.ladder.files import read_result, write_result
     from ziggurat.ladder.table import findings_of
 
-    result = _read(file)
+    result = read_result(file)
     if out is not None:
         check_output_files(out)
     task = ladder.verify(result, opponents_too=False)  # at once, before it takes long
@@ -129,7 +133,7 @@ def confirm_result(
             result, agent, deals=deals, limit=limit, memory=memory, progress=lambda done: progress.advance(bar, done)
         )
     if out is not None:
-        _write(out, confirmed)
+        write_result(out, confirmed)
     drawn, found = confirmed["confirmation"]["summary"], findings_of(confirmed)
     print(
         f"{result['agent']} on {task.name}: rating {result['summary']['rating']:.0f} in the games handed in, "
@@ -138,22 +142,3 @@ def confirm_result(
     print("\n".join(found) or "The agent made the same decisions again; nothing suggests that it knew the deals.")
     if found:
         raise typer.Exit(1)
-
-
-def _read(file: Path) -> Any:
-    """A result file."""
-    from ziggurat import ladder
-
-    try:
-        return json.loads(file.read_text("utf-8"))
-    except OSError as problem:
-        raise BadOption(f"{file} cannot be read: {problem.strerror}.") from problem
-    except (ValueError, RecursionError) as problem:  # Python reads neither endless numbers nor endless nesting
-        raise ladder.BadResult(f"{file} is not a result: it is not JSON.") from problem
-
-
-def _write(file: Path, result: dict[str, Any]) -> None:
-    try:
-        file.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
-    except OSError as problem:
-        raise BadOption(f"{file} cannot be written: {problem.strerror}.") from problem

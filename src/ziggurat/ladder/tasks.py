@@ -21,8 +21,6 @@ from ziggurat.core.game import Game
 from ziggurat.core.match import Match
 from ziggurat.core.registry import game as find_game
 
-BOTS = ("random", "greedy", "classic:50i", "classic:500i", "network", "search:100i", "search:1000i")  # of new tasks
-
 
 class Rung(NamedTuple):
     """A bot of the ladder, and how strong it is: a lead of 400 means that ten of eleven games are won.

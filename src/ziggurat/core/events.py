@@ -116,6 +116,7 @@ class EventForm:
     text: str
     public: str = ""
     sets: tuple[Argument, ...] = ()
+    brief: str = ""  # `text` in fewer words, beside a table that shows the rest; none where an argument is secret
     described: dict[tuple[int, ...], tuple[str, Mapping[str, Any]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )  # what has been described before: on a server the same things happen again and again
@@ -138,6 +139,23 @@ class Event:
 
     def __str__(self) -> str:
         return self.text
+
+
+def in_brief(event: Event, forms: Mapping[Any, EventForm]) -> str:
+    """An event in as few words as its form has.
+
+    >>> import ziggurat
+    >>> match = ziggurat.new("amyitis", seed=7).play("peasant 1")
+    >>> event = match.events(match.actor)[0]
+    >>> event.text, in_brief(event, match.game.event_forms)
+    ('Seat 0 recruits a peasant of group 1 for 2 talents', 'Seat 0 recruits peasant 1')
+    """
+    form = next((form for form in forms.values() if form.name == event.kind and form.brief), None)
+    if form is None:
+        return event.text
+    words = {name: _Number(value) if type(value) is int else value for name, value in event.arguments.items()}
+    text = form.brief.format(seat=seat_name(event.seat), **words)
+    return text[:1].upper() + text[1:]
 
 
 def seat_name(seat: int) -> str:

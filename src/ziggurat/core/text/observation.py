@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ziggurat.core import events
 from ziggurat.core.errors import BadOption
 from ziggurat.core.game import Game, write_option
 from ziggurat.core.sentence import quoted
-from ziggurat.core.text import clauses
+from ziggurat.core.text import clauses, grouping
 
 if TYPE_CHECKING:
     from ziggurat.core.match import Match
 
-VERSION = 1  # of the texts: results with different versions cannot be compared
+VERSION = 2  # of the texts: results with different versions cannot be compared
 MOVES = ("grouped", "none", "all")  # how legal moves are listed
 HISTORY = ("news", "none", "full")  # what is told of the past: since the seat's last decision; nothing; everything
 Name = Callable[[int], str]  # a seat as its reader calls it: "you", "seat 2"
@@ -33,10 +34,11 @@ _VERBS = {"has": "have", "is": "are", "passes": "pass"} | {
     for verb in (
         *("act", "attack", "build", "choose", "come", "cross", "deploy", "discard", "draw", "end", "exchange", "gain"),
         *("give", "irrigate", "keep", "lead", "leave", "lose", "move", "pay", "pick", "place", "plant", "play", "put"),
-        *("recruit", "say", "score", "sell", "send", "skip", "steal", "swap", "take", "use", "win"),
+        *("recruit", "say", "score", "sell", "send", "skip", "steal", "swap", "take", "use", "win", "work"),
     )
 }
 _MODALS = ("may", "must", "cannot")
+_ARTICLES = re.compile(r"\b(?:a|an|the) (?=[A-Za-z])")
 _RANGES = re.compile(r" [a-z]\d+-\d+\b")
 _SUBJECT = re.compile(r"(You|Seat \d) ")
 _AFTER = re.compile(rf"(^|, |, or | or | and )({'|'.join(_VERBS)})\b")
@@ -46,7 +48,7 @@ def name(moves: str = MOVES[0], history: str = HISTORY[0]) -> str:
     """The settings of a text as a part of a result's name.
 
     >>> name("none", "full")
-    'text1-none-full'
+    'text2-none-full'
     """
     return f"text{VERSION}-{moves}-{history}"
 
@@ -70,9 +72,9 @@ def observe(match: Match, seat: int, moves: str = MOVES[0], history: str = HISTO
     lines = [f"{match.game.title}, {match.seats} seats{options}. {who}."]
     lines += plain(match.game, view, call, whole=moves == "none" or bool(unusual))
     if history == "full":
-        lines += _told("So far:", match.events(seat), seat)
+        lines += _told(match.game, "So far:", match.events(seat), seat)
     elif history == "news":
-        lines += _told("Since your last decision:", match.news(seat), seat)
+        lines += _told(match.game, "Since your last decision:", match.news(seat), seat)
     if view.over:
         winners = " and ".join(map(call, match.winners))
         lines.append(f"The game is over ({view.ending}). Won by {winners}.")
@@ -126,12 +128,12 @@ def second_person(sentence: str, reader: int) -> str:
     return re.sub(rf"\bseat {reader}\b(?! \(you\))", "you", sentence)
 
 
-def _told(heading: str, events: Iterable[Any], seat: int) -> list[str]:
+def _told(game: Game, heading: str, happened: Iterable[events.Event], seat: int) -> list[str]:
     """What happened: a line for what one seat does without a break, `(x2)` for what happens twice."""
     lines: list[str] = []
     before, subject, times = "", "", 1
-    for event in events:
-        told = second_person(event.text, seat)
+    for event in happened:
+        told = _ARTICLES.sub("", second_person(events.in_brief(event, game.event_forms), seat))
         if told == before:
             times += 1
             lines[-1] = f"{lines[-1].removesuffix(f' (x{times - 1})')} (x{times})"
@@ -150,9 +152,10 @@ def _asked(match: Match, moves: str) -> list[str]:
     if moves == "none":
         return [clauses.examples(match.game), 'Answer {"move": "..."} or {"moves": ["...", "..."]}.']
     listed = match.moves(grouped=moves == "grouped")
-    example = json.dumps({"move": match.game.notation.write(match.legal()[0])})
-    note = ""
-    if any(": " in line for line in listed):
-        note = " (a|b: c d is a c, a d, b c, b d"
-        note += "; d7-9 is d7 d8 d9)" if any(_RANGES.search(line) for line in listed) else ")"
-    return [f"Legal moves{note}:", *listed, f'Answer like {example} or {{"moves": ["...", "..."]}}.']
+    first = next((line for line in listed if ": " in line), listed[0])
+    example = json.dumps({"moves": grouping.ungrouped([first])[:1]})
+    either, several = any(grouping.OR in line for line in listed), any(_RANGES.search(line) for line in listed)
+    notes = ["a|b: c is a c, b c"] if either else []
+    notes += ["d7-9 is d7 d8 d9"] if several else []
+    note = f" ({'; '.join(notes)})" if notes else ""
+    return [f"Legal moves{note}:", *listed, f"Answer like {example}."]

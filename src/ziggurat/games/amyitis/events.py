@@ -117,49 +117,95 @@ _COUNT = Argument("count")
 FORMS = {
     EventKind.ROUND_BEGAN: EventForm("round began", (Argument("round"),), "round {round} begins"),
     EventKind.GAINED: EventForm(
-        "gained", (_COUNT, _SOURCE, _WHERE), "{seat} scores {count} prestige from {source}", sets=(_COUNTED,)
+        "gained",
+        (_COUNT, _SOURCE, _WHERE),
+        "{seat} scores {count} prestige from {source}",
+        sets=(_COUNTED,),
+        brief="{seat} scores {count} from {source}",
     ),
-    EventKind.TALENTS: EventForm("talents", (_COUNT, _SOURCE), "{seat} takes {count:# talent|# talents} from {source}"),
-    EventKind.CAMELS: EventForm("camels", (_COUNT, _SOURCE), "{seat} takes {count:# camel|# camels} from {source}"),
-    EventKind.RESOURCE: EventForm("resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}"),
+    EventKind.TALENTS: EventForm(
+        "talents",
+        (_COUNT, _SOURCE),
+        "{seat} takes {count:# talent|# talents} from {source}",
+        brief="{seat} takes {count:talent|# talents}",
+    ),
+    EventKind.CAMELS: EventForm(
+        "camels",
+        (_COUNT, _SOURCE),
+        "{seat} takes {count:# camel|# camels} from {source}",
+        brief="{seat} takes {count:camel|# camels}",
+    ),
+    EventKind.RESOURCE: EventForm(
+        "resource", (_RESOURCE, _SOURCE), "{seat} takes {resource} from {source}", brief="{seat} takes {resource}"
+    ),
     EventKind.PASSED: EventForm("passed", (), "{seat} passes"),
     EventKind.RECRUITED: EventForm(
         "recruited",
         (_CRAFT, Argument("group", from_one), Argument("price")),
         "{seat} recruits {craft} of group {group} {price:for free|for # talent|for # talents}",
+        brief="{seat} recruits {craft} {group}",
     ),
-    EventKind.WORKED: EventForm("worked", (_ROW,), "{seat} puts a cube into the {row} field"),
-    EventKind.ROW_WON: EventForm("row won", (_ROW,), "the {row} field is full and emptied; {seat} has the most cubes"),
+    EventKind.WORKED: EventForm(
+        "worked", (_ROW,), "{seat} puts a cube into the {row} field", brief="{seat} works in {row} field"
+    ),
+    EventKind.ROW_WON: EventForm(
+        "row won",
+        (_ROW,),
+        "the {row} field is full and emptied; {seat} has the most cubes",
+        brief="{row} field is emptied; {seat} has most cubes",
+    ),
     EventKind.ROW_TIED: EventForm(
-        "row tied", (_ROW,), "the {row} field is full and emptied; nobody has the most cubes"
+        "row tied",
+        (_ROW,),
+        "the {row} field is full and emptied; nobody has the most cubes",
+        brief="{row} field is emptied; nobody has most cubes",
     ),
-    EventKind.PRAYED: EventForm("prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}"),
-    EventKind.NEUTRAL_PRIEST: EventForm("neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}"),
+    EventKind.PRAYED: EventForm(
+        "prayed", (_TEMPLE,), "{seat} puts a cube into the temple of {temple}", brief="{seat} puts cube into {temple}"
+    ),
+    EventKind.NEUTRAL_PRIEST: EventForm(
+        "neutral priest", (_TEMPLE,), "a neutral cube enters the temple of {temple}", brief="neutral cube to {temple}"
+    ),
     EventKind.IRRIGATED: EventForm("irrigated", (_EDGE,), "{seat} irrigates {edge}"),
     EventKind.NEUTRAL_WATER: EventForm("neutral water", (_EDGE,), "neutral cubes irrigate {edge}"),
     EventKind.MOVED: EventForm(
         "moved",
         (_CITY, Argument("camels")),
         "{seat} moves the caravan to {city} {camels:for free|for # camel|for # camels}",
+        brief="{seat} moves caravan to {city}",
     ),
     EventKind.PAID: EventForm("paid", (_RESOURCE,), "{seat} pays {resource}"),
     EventKind.COURT_TAKEN: EventForm(
-        "court taken", (_COURT, Argument("level")), "{seat} takes a {kind} of level {level}"
+        "court taken",
+        (_COURT, Argument("level")),
+        "{seat} takes a {kind} of level {level}",
+        brief="{seat} takes {kind} {level}",
     ),
     EventKind.GARDENER_TAKEN: EventForm("gardener taken", (), "{seat} takes a gardener"),
     EventKind.PLANTED: EventForm(
         "planted",
         (_SQUARE, Argument("tile", from_one), Argument("gardeners")),
         "{seat} plants {square}{gardeners:| with # gardener| with # gardeners} and takes its tile",
+        brief="{seat} plants {square}{gardeners:| with # gardener| with # gardeners}",
     ),
     EventKind.BONUS_LOST: EventForm("bonus lost", (), "no court card is left for {seat}"),
     EventKind.IRRIGATION_TIED: EventForm("irrigation tied", (_SQUARE,), "nobody has the most cubes around {square}"),
-    EventKind.PLANT_TURNED: EventForm("plant turned", (_CITY,), "the plant card of {city} is turned over"),
+    EventKind.PLANT_TURNED: EventForm(
+        "plant turned", (_CITY,), "the plant card of {city} is turned over", brief="plant of {city} is turned over"
+    ),
     EventKind.TEMPLE_WON: EventForm(
-        "temple won", (_TEMPLE, Argument("place")), "{seat} is {place:first|second} in the temple of {temple}"
+        "temple won",
+        (_TEMPLE, Argument("place")),
+        "{seat} is {place:first|second} in the temple of {temple}",
+        brief="{seat} is {place:first|second} in {temple}",
     ),
     EventKind.GAVE: EventForm("gave", (_RESOURCE,), "{seat} gives {resource} back"),
-    EventKind.DISCARDED: EventForm("discarded", (_RESOURCE,), "{seat} gives up {resource}: there is no room for it"),
+    EventKind.DISCARDED: EventForm(
+        "discarded",
+        (_RESOURCE,),
+        "{seat} gives up {resource}: there is no room for it",
+        brief="{seat} gives up {resource}",
+    ),
     EventKind.FIRST_PLAYER: EventForm("first player", (), "{seat} is first player now"),
     EventKind.GAME_ENDED: EventForm("game ended", (named("reason", ENDING_TEXTS),), "the game ends: {reason}"),
 }

@@ -25,6 +25,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).parent.parent.parent
@@ -33,6 +34,10 @@ sys.path.insert(0, str(ROOT))
 from tests.server.load import check_nothing_lost, couples  # noqa: E402
 from tests.server.serving import Person, Server  # noqa: E402
 from tests.server.tables.records import BUILD, RecordReader  # noqa: E402
+
+import ziggurat  # noqa: E402
+from ziggurat.core.bits import members  # noqa: E402
+from ziggurat.core.choices import choosable  # noqa: E402
 
 MATCHES = 50
 CALM, LATE = 100.0, 100.0  # moves a second with which `capacity` begins; milliseconds with which it ends
@@ -47,6 +52,7 @@ class Heard(msgspec.Struct):
     version: int = 0
     actor: int = -1
     view: dict[str, Any] | None = None
+    record: dict[str, Any] | None = None  # in place of a view
     result: dict[str, Any] | None = None
 
 
@@ -71,6 +77,7 @@ class Game:
     def __init__(self, url: str, table: str, cookies: list[str], views: str, seed: int) -> None:
         self.url, self.table, self.cookies, self.views = url, table, cookies, views
         self.stream = random.Random(seed)
+        self.game = ziggurat.game("babylonia")
         self.sockets: list[ClientConnection] = []
         self.readers = [RecordReader() for _ in cookies] if views == RECORDS else []  # who make views as the page does
         self.moves = 0
@@ -90,9 +97,14 @@ class Game:
         self.version = 0
 
     def _read(self, seat: int, text: str | bytes) -> Heard:
-        if not self.readers:
-            return _decoder.decode(text)
-        return msgspec.convert(self.readers[seat].read(str(text), "babylonia"), Heard)
+        heard = _decoder.decode(text)
+        if heard.record is not None:
+            reader = self.readers[seat]
+            reader.take(heard.record)
+            records = np.frombuffer(reader.record, dtype=self.game.state)
+            legal = members(choosable(self.game, records, seat))
+            heard.view = {"actor": int(records["actor"][0]), "choices": [{"action": action} for action in legal]}
+        return heard
 
     async def move(self) -> None:
         """One move, until its sender and the other have heard of it."""
@@ -299,8 +311,6 @@ async def spectators(server: Server, count: int = 2000) -> dict[str, float]:
 
 async def replay(server: Server) -> dict[str, float]:
     """Opening a finished match: the longest of a thousand random ones, four seats."""
-    import ziggurat
-
     matches = []
     for seed in range(1000):
         stream, match = random.Random(seed), ziggurat.new("babylonia", seats=4, seed=seed)
@@ -328,8 +338,6 @@ def views() -> dict[str, float]:
 
     Each match is a new one, looked at once at every decision, as on a server.
     """
-    import ziggurat
-
     figures = {}
     for name in ziggurat.game_names():
         rounds = []

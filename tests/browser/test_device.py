@@ -5,6 +5,7 @@ In Node for every set-up, and in a real Chromium as the page runs it: in workers
 
 from __future__ import annotations
 
+import base64
 import importlib.util
 import json
 import random
@@ -40,6 +41,7 @@ from ziggurat.reviewing.report import Judged
 from ziggurat.server.bots import worker as bots
 from ziggurat.server.protocol import PuzzleMove
 from ziggurat.server.study import puzzles, tries
+from ziggurat.server.tables import frames
 
 DECISIONS = 20
 MANY = 250
@@ -129,6 +131,31 @@ def test_a_table_in_node_says_what_cpython_says(node: Node, setup: Setup) -> Non
 @pytest.mark.parametrize("setup", [pytest.param(setup, id=str(setup)) for setup in setups()])
 def test_long_matches_in_node_say_what_cpython_says(node: Node, setup: Setup) -> None:
     check_in_node(node, setup, MANY)
+
+
+def check_views_of_records(node: Node, setup: Setup, decisions: int) -> None:
+    """Every seat, and a spectator, gets the view from its record that a server would send."""
+    node.load(setup.game)
+    match, stream = setup.new(seed_of(setup)), random.Random(seed_of(setup))
+    while True:
+        for seat in range(-1, setup.seats):
+            record = base64.b64encode(match.record(seat).tobytes()).decode()
+            [view] = node.call(WORKER, "view", json.dumps({"game": setup.game, "seat": seat, "record": record}))
+            assert json.loads(view) == json.loads(frames.encode(match.view(seat)))
+        if match.over or len(match) >= decisions:
+            return
+        match.play(stream.choice(match.legal()))
+
+
+@pytest.mark.parametrize("setup", one_setup_a_game())
+def test_records_of_a_server_give_its_views(node: Node, setup: Setup) -> None:
+    check_views_of_records(node, setup, DECISIONS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setup", [pytest.param(setup, id=str(setup)) for setup in setups()])
+def test_records_of_a_whole_match_give_its_views(node: Node, setup: Setup) -> None:
+    check_views_of_records(node, setup, MANY)
 
 
 @pytest.mark.parametrize("setup", one_setup_a_game())

@@ -24,6 +24,7 @@ from tests.page.browsing import ALIVE, DRAWN, STATE, VERSION, Player, Visitor, l
 from tests.page.conftest import until_ready
 from tests.playing import Setup, finish
 from tests.server.serving import Server, serving
+from tests.server.tables.records import RecordReader
 from ziggurat.server.storage import database
 from ziggurat.server.tables import frames, table_store
 from ziggurat.server.tables.sitting import Sitting
@@ -182,7 +183,8 @@ def _told(setup: Setup) -> dict[str, Any]:
 
 def _listen(socket: WebSocket, table: str, wire: list[dict[str, Any]]) -> None:
     if f"/tables/{table}/" in socket.url:
-        socket.on("framereceived", lambda frame: wire.append(json.loads(frame)))
+        reader = RecordReader()  # the page may get records in place of views
+        socket.on("framereceived", lambda frame: wire.append(reader.read(str(frame))))
 
 
 def check_wire(server: Server, table: str, seat: int, wire: list[dict[str, Any]]) -> int:

@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright
 
 import ziggurat
 from tests.patience import PATIENCE
+from tests.server.tables.records import RecordReader
 
 WHOLE = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = ("chromium-headless-shell", *WHOLE)  # the first has no windows, and takes half the processor time
@@ -212,7 +213,8 @@ class Visitor:
             self.complaints.append(line.text)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+        reader = RecordReader()  # the page may get records in place of views
+        socket.on("framereceived", lambda frame: self.heard.append(reader.read(str(frame))))
 
     def open(self, path: str) -> Page:
         self.page.goto(path)

@@ -31,7 +31,7 @@ import {
 } from "./match";
 import { deviceMatches, keepStore } from "./matches.svelte";
 import { reviewState, startReview, tryAgain, type ReviewedMatch } from "./reviews";
-import { askEngine, prepareGame } from "./start";
+import { askEngine, loadViews, prepareGame } from "./start";
 import { StorageProblem } from "./store";
 import { isSupported } from "./support";
 
@@ -62,6 +62,8 @@ export const deviceAnswers: DeviceAnswers = {
   },
 
   prepare: (game) => void prepareGame(game),
+
+  views: loadViews,
 
   async ask(method, path, body) {
     const { id, rest = "" } = TABLE.exec(path)?.groups ?? {};

@@ -111,12 +111,26 @@ export class Device {
     this.#post({ do: "prepare", game });
   }
 
+  /** Load a game, to make views of it. */
+  load(game: string): Promise<void> {
+    return this.#await((id) => this.#post({ do: "load", id, game }));
+  }
+
+  /** The view that a record (in base64) of a match on a server gives a seat, as JSON. */
+  view(game: string, seat: number, record: string): Promise<string> {
+    return this.#await((id) => this.#post({ do: "view", id, game, seat, record }));
+  }
+
   /** Ask what the HTTP interface answers without other people; `path` without `/api`. */
   ask<T>(method: string, path: string, body?: unknown, progress?: (done: number) => void): Promise<T> {
+    return this.#await((id) => this.#post({ do: "ask", id, method, path, body }), progress);
+  }
+
+  #await<T>(ask: (id: number) => void, progress?: (done: number) => void): Promise<T> {
     const id = ++this.#count;
     return new Promise<T>((resolve, reject) => {
       this.#asked.set(id, { resolve: resolve as (body: unknown) => void, reject, progress });
-      this.#post({ do: "ask", id, method, path, body });
+      ask(id);
     });
   }
 

@@ -39,6 +39,8 @@ export interface DeviceEntry {
 export type ToDevice =
   | { do: "start"; files: Manifest; game?: string }
   | { do: "prepare"; game: string }
+  | { do: "load"; id: number; game: string }
+  | { do: "view"; id: number; game: string; seat: number; record: string }
   | { do: "open"; table: string; plan: DevicePlan; journal: DeviceEntry[] }
   | { do: "sit"; table: string; seat: number }
   | { do: "send"; table: string; text: string }

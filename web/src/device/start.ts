@@ -1,7 +1,7 @@
 /** Starts the engine when it is first needed. A file of it that does not fit is fetched again, once; then a sentence. */
 
 import { t } from "../languages/device";
-import { Refused } from "../lib/api";
+import { Refused, type MakeView } from "../lib/api";
 import { Refusal } from "../lib/refusals";
 import { savesData } from "../lib/offline.svelte";
 import type { Device } from "./device";
@@ -28,6 +28,15 @@ export async function prepareGame(game: string): Promise<void> {
     (device) => device.prepare(game),
     () => undefined,
   );
+}
+
+/** Load what makes views of a game from a server's records; null where that cannot be, or the reader saves data. */
+export async function loadViews(game: string): Promise<MakeView | null> {
+  if (!isSupported() || savesData()) return null;
+  return withDevice(async (device): Promise<MakeView> => {
+    await device.load(game);
+    return (seat, record) => device.view(game, seat, record);
+  }, game);
 }
 
 /** Ask the engine what a server would be asked; a refusal is the same as a server's. `progress` gets the part done. */

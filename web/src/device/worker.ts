@@ -71,12 +71,16 @@ class TableWorker {
         this.#say({ is: "ready", version: message.files.version });
         return;
       case "ask": // it may take its time, and nothing waits for it
-        return void this.#request(message).catch((problem: unknown) => {
-          if (problem instanceof BrokenFile) this.#say(failure(problem)); // the page fetches it again, and asks again
-          this.#say({ is: "answer", id: message.id, status: 500, body: { reason: String(problem) } });
-        });
+        return void this.#request(message).catch((problem: unknown) => this.#refuse(message.id, problem));
       case "prepare": // a file that is missing is a problem once somebody plays
         return this.#prepare(message.game).catch(() => undefined);
+      case "load":
+        return this.#answer(message.id, async () => await this.#interpreter.game(message.game));
+      case "view": {
+        const { id, game, seat, record } = message;
+        const asked = JSON.stringify({ game, seat, record });
+        return this.#answer(id, async () => this.#interpreter.call(TABLE, "view", asked)[0]);
+      }
       case "open":
         await this.#interpreter.game(message.plan.game);
         this.#tell(message);
@@ -92,6 +96,19 @@ class TableWorker {
   async #prepare(game: string): Promise<void> {
     await this.#interpreter.game(game);
     this.#interpreter.call(TABLE, "prepare", game);
+  }
+
+  async #answer(id: number, make: () => Promise<unknown>): Promise<void> {
+    try {
+      this.#say({ is: "answer", id, status: 200, body: await make() });
+    } catch (problem) {
+      this.#refuse(id, problem);
+    }
+  }
+
+  #refuse(id: number, problem: unknown): void {
+    if (problem instanceof BrokenFile) this.#say(failure(problem)); // the page fetches it again, and asks again
+    this.#say({ is: "answer", id, status: 500, body: { reason: String(problem) } });
   }
 
   /** Give Python a message; send on what it answers. */

@@ -16,6 +16,9 @@ export class Refused extends Refusal {
   }
 }
 
+/** Makes the view (as JSON) that a record, in base64, gives a seat. */
+export type MakeView = (seat: number, record: string) => Promise<string>;
+
 /** The part of the interface that the device answers. */
 export interface DeviceAnswers {
   /** The games that can be played on this device. */
@@ -24,6 +27,8 @@ export interface DeviceAnswers {
   takes(method: string, path: string): "always" | "first" | "instead" | "never";
   /** Load a game that somebody may play next. */
   prepare(game: string): void;
+  /** What makes views of a game on the server, once that is loaded; null where the server is to make them. */
+  views(game: string): Promise<MakeView | null>;
   /** The answer, as the server would give it; or a `Refused`. */
   ask(method: string, path: string, body?: unknown): Promise<unknown>;
 }
@@ -36,6 +41,10 @@ export const canPlayHere = (game: string): boolean => device?.games.includes(gam
 export function prepareHere(game: string): void {
   if (canPlayHere(game)) device!.prepare(game);
 }
+
+/** Have this device make the views of a game on the server; null where it cannot. */
+export const viewsHere = async (game: string): Promise<MakeView | null> =>
+  canPlayHere(game) ? device!.views(game) : null;
 
 export const answerBy = (answers: DeviceAnswers): void => void (device = answers);
 

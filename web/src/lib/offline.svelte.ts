@@ -33,7 +33,7 @@ class Offline {
 
   /** Look whether there is a newer page, at most every ten minutes unless it is `due`. */
   look = async (due = false): Promise<void> => {
-    const own = document.querySelector<HTMLMetaElement>("meta[name=build]")?.content;
+    const own = pageBuild();
     if (!own || this.newer || (!due && Date.now() - this.#looked < BETWEEN)) return;
     this.#looked = Date.now();
     const answer = await fetch(`${BASE}version.json`, { cache: "no-store" }).catch(() => null);
@@ -44,6 +44,9 @@ class Offline {
 }
 
 export const offline = new Offline();
+
+/** Which build of the page this is; empty in development. */
+export const pageBuild = (): string => document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "";
 
 /** Whether the reader has asked to load no more than is needed. */
 export const savesData = (): boolean =>

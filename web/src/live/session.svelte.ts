@@ -13,8 +13,10 @@ import type {
   Table,
   UndoRequest,
 } from "../generated/protocol";
+import type { MakeView } from "../lib/api";
 import { newId, Outbox } from "./outbox";
-import { Socket, type Link } from "./socket";
+import { TableSocket } from "./records";
+import type { Link } from "./socket";
 import { isGap, isOld, plays, received, toTakeBack, type TableState } from "./state";
 
 const SILENCE = 8_000; // milliseconds without an answer until a connection counts as lost
@@ -72,7 +74,7 @@ export class Session {
         this.link = link;
         this.#await();
       },
-      () => this.#look(), // the connection may have died unnoticed; only an answer tells
+      () => this.look(), // the connection may have died unnoticed; only an answer tells
     );
   }
 
@@ -178,7 +180,7 @@ export class Session {
   #hear(message: FromServer): void {
     const before = this.state;
     if (before && isGap(before, message)) {
-      this.#look();
+      this.look();
       return;
     }
     const old = message.type === "changed" && before !== null && isOld(before, message);
@@ -187,9 +189,9 @@ export class Session {
     const answered = this.#outbox.answer(message);
     if (message.type === "welcome") this.#welcomed(this.state!, answered);
     // Refused because of another position than ours: we have missed a message.
-    if (message.type === "refused" && this.state && (message.version ?? 0) > this.state.version) this.#look();
+    if (message.type === "refused" && this.state && (message.version ?? 0) > this.state.version) this.look();
     // The match has started: the position comes on demand.
-    if (message.type === "seated" && message.table.status !== "open" && !this.state?.view) this.#look();
+    if (message.type === "seated" && message.table.status !== "open" && !this.state?.view) this.look();
     if ((message.type === "changed" && !old) || message.type === "welcome") {
       if (this.hint && this.hint.version !== this.#version) this.hint = null;
       this.#foresee();
@@ -205,7 +207,8 @@ export class Session {
     for (const message of this.#outbox.unanswered()) this.#speaking.send(JSON.stringify(message));
   }
 
-  #look(): void {
+  /** Ask for the whole table again. */
+  look(): void {
     if (this.#outbox.unanswered().some((message) => message.type === "look")) return;
     this.#send({ type: "look", id: newId() }).catch(() => undefined);
   }
@@ -223,9 +226,10 @@ export class Session {
   }
 }
 
-/** A session over a real socket. */
-export function joinTable(id: string): Session {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const url = `${scheme}://${location.host}/api/tables/${id}/live?views=always`;
-  return new Session((heard, changed, returned) => new Socket(url, heard, changed, returned));
+/** A session over a real socket; `load` gives what makes views here, if this browser can. */
+export function joinTable(id: string, load: () => Promise<MakeView | null>): Session {
+  const session: Session = new Session(
+    (heard, changed, returned) => new TableSocket(id, heard, changed, returned, load, () => session.look()),
+  );
+  return session;
 }

@@ -13,14 +13,14 @@ export function pause(failures: number, chance: number): number {
 }
 
 export class Socket {
-  #url: string;
+  readonly #url: () => string;
   #socket: WebSocket | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
   constructor(
-    url: string,
+    url: () => string,
     readonly heard: (message: string) => void,
     readonly changed: (link: Link) => void,
     readonly returned: () => void, // the tab is visible again, and the socket seems open
@@ -52,7 +52,7 @@ export class Socket {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(this.#url());
     this.#socket = socket;
     this.#timer = setTimeout(() => socket.close(), SILENCE);
     socket.onopen = () => {

@@ -7,6 +7,7 @@ const device = {
   takes: (_: string, path: string) =>
     path.startsWith("/tables/d-") ? ("always" as const) : path.startsWith("/games") ? ("instead" as const) : "never",
   prepare: vi.fn<DeviceAnswers["prepare"]>(),
+  views: async () => null,
   ask: vi.fn<DeviceAnswers["ask"]>(async () => "the device"),
 };
 const answer = (status: number, body: unknown) =>

@@ -31,6 +31,7 @@ from ziggurat.server.runtime import machine, messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.coordinator import Coordinator
 from ziggurat.server.runtime.messages import AnyMessage, PresenceReport
+from ziggurat.server.runtime.peers import Peers
 from ziggurat.server.settings import Settings
 from ziggurat.server.social import mute_block
 from ziggurat.server.social.last_seen import LastSeenRecorder
@@ -42,7 +43,7 @@ from ziggurat.server.study.engine_lines import LineSearch
 from ziggurat.server.study.live_guard import LiveGuard
 from ziggurat.server.study.replay_pool import ReplayPool
 from ziggurat.server.study.reviews import Reviews
-from ziggurat.server.tables import chat_store, frames, table_store
+from ziggurat.server.tables import chat_store, frames
 from ziggurat.server.tables.live import LiveTable
 from ziggurat.server.tables.pictures import PictureCache
 from ziggurat.server.tables.quotas import Quotas
@@ -67,6 +68,7 @@ class ServerProcess:
         self.engine = engine
         self._pump = pump
         self.process = machine.token_hex(4)
+        self.peers = Peers()
         self.tables: dict[str, LiveTable] = {}
         self.lobby: dict[Subscriber, None] = {}  # in the order they came
         self.sockets = 0
@@ -197,6 +199,8 @@ class ServerProcess:
             table = LiveTable(self, table_id)
             await table.load()
             self.tables[table_id] = table
+            if not self.settings.is_sqlite and table.needed:  # its bots play on while somebody watches anywhere
+                table.presence.ask()
             metrics.TABLES.set(len(self.tables))
             return table
         finally:
@@ -212,6 +216,8 @@ class ServerProcess:
     async def table_changed(self, table_id: str) -> None:
         """Reload a table whose seats or status have changed, and tell its subscribers."""
         loaded = table_id in self.tables or table_id in self._loading  # perhaps before this change
+        if not loaded and not self.lobby and not self.leading:
+            return  # nobody here waits for it
         try:
             table = await self.table(table_id)
         except NotFound:
@@ -318,8 +324,8 @@ class ServerProcess:
                     await self.renamed(player)
                 case messages.TableChanged(table_id):
                     await self.table_changed(table_id)
-                case messages.Entered(table_id):
-                    await self._follow(table_id)
+                case messages.Entered(table_id, needs_leader):
+                    await self._follow(table_id, needs_leader=needs_leader)
                 case messages.ChatWritten(table_id, line, player) if table_id in self.tables:
                     self.tables[table_id].broadcast_chat(line, player)
                 case messages.Muted(player):
@@ -330,24 +336,19 @@ class ServerProcess:
             log.warning("cannot handle a message of another process: %s", problem)
             self.coordinator.must_resume = True
 
-    async def _follow(self, table_id: str) -> None:
+    async def _follow(self, table_id: str, *, needs_leader: bool) -> None:
         """Read the new entries of a journal; the leader keeps the table in memory if a bot or clock is to run."""
         table = self.tables.get(table_id)
         if table is not None:
             await table.refresh()
             self.unload(table)
-        elif self.leading:
+        elif self.leading and needs_leader:
             self.unload(await self.table(table_id))
 
     async def _receive_presence(self, table_id: str, report: PresenceReport) -> None:
         """Note who has a table open in another process; bots that paused there go on."""
         table = self.tables.get(table_id)
-        if (
-            table is None
-            and self.leading
-            and report.anyone_here
-            and await self.read(table_store.is_bots_turn, table_id)
-        ):
+        if table is None and self.leading and report.anyone_here and report.bot_turn:
             table = await self.table(table_id)
         if table is not None:
             table.presence.receive(report)

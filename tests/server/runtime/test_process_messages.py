@@ -9,13 +9,14 @@ from ziggurat.server.protocol import ChatLine
 from ziggurat.server.runtime import messages
 
 EVERY = (
-    messages.Entered("t1"),
+    messages.Alive(),
+    messages.Entered("t1", needs_leader=False),
     messages.TableChanged("t1"),
     messages.Renamed("p1"),
     messages.Disconnect("s1"),
     messages.ChatWritten("t1", ChatLine("Anna", 0, "a line\nwith spaces, {braces} and “quotes”", 7), "somebody"),
     messages.Muted("somebody"),
-    messages.PresenceReported("t1", messages.PresenceReport("a process", [0, 2], 3, asking=True)),
+    messages.PresenceReported("t1", messages.PresenceReport("a process", [0, 2], 3, asking=True, number=7)),
 )
 
 

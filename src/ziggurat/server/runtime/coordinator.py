@@ -22,7 +22,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, func, select, update
+from sqlalchemy import Connection, Engine, bindparam, select, text, update
 
 from ziggurat.server import metrics
 from ziggurat.server.bots import remote_queue
@@ -31,6 +31,7 @@ from ziggurat.server.protocol import Status
 from ziggurat.server.ratings import records
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import clock, messages
+from ziggurat.server.runtime.peers import SILENCE
 from ziggurat.server.runtime.periodic import cancel_and_wait
 from ziggurat.server.runtime.services import HasGames, HasSettings, HasTables, Notifies, Reads, Writes
 from ziggurat.server.storage import database, schema
@@ -49,7 +50,10 @@ TICK = 0.2  # seconds
 JUMP = 1000  # milliseconds between two ticks that mean that this process was suspended
 RATE_EVERY = 60.0  # seconds after which the leader looks for rated matches that were not counted
 _HEARTBEAT = update(schema.service).where(schema.service.c.seen < bindparam("moment")).values(seen=bindparam("moment"))
-SILENCE = 10  # seconds without a word from the leader after which another process leads
+_NEWEST = text(  # one look into the index for each table; a GROUP BY would read all entries
+    "SELECT wanted, (SELECT max(number) FROM journal WHERE table_id = wanted)"
+    " FROM unnest(CAST(:tables AS text[])) AS wanted"
+)
 
 
 class CoordinatedServer(HasGames, HasSettings, HasTables, Notifies, Reads, Writes, Protocol):
@@ -200,7 +204,7 @@ class Coordinator:
         async with await database.open_async_connection(self._dsn) as connection:
             try:
                 await self._wait_to_lead(connection)
-                await connection.execute(f"SET idle_session_timeout = '{SILENCE}s'")
+                await connection.execute(f"SET idle_session_timeout = '{SILENCE:.0f}s'")
                 await self._lead()
                 while True:  # the lock lasts as long as this connection
                     await asyncio.sleep(HEARTBEAT)
@@ -234,6 +238,8 @@ class Coordinator:
             )
             self.must_resume = True  # for what was written while nobody listened
             for table in list(self._server.tables.values()):
+                if table.needed:
+                    table.presence.ask()
                 if table.sitting is None:
                     await self._server.table_changed(table.id)
                 else:
@@ -252,12 +258,25 @@ class Coordinator:
             self.must_resume = True
             return
         if envelope.process != self._server.process:
+            if self._server.peers.hear(envelope.process):
+                self._announce_presence()  # it has forgotten this process, as this one has forgotten it
             await self._server.handle(envelope.message)
+
+    def _announce_presence(self) -> None:
+        for table in self._server.tables.values():
+            if table.needed:
+                table.presence.ask()
 
     async def _stay_alive(self) -> None:
         """Write heartbeats, and read what was committed by a process that died before it could notify."""
+        awake = clock.monotonic()
         while True:
-            if not self._compiling:  # compile time counts as a gap between heartbeats
+            if clock.monotonic() - awake > SILENCE:
+                self._announce_presence()  # this process was suspended, and the others have forgotten it
+            awake = clock.monotonic()
+            if self._compiling:  # compile time counts as a gap between heartbeats
+                self._server.notify(messages.Alive())
+            else:
                 await self._heartbeat()
             if self.must_resume:
                 await self.resume()
@@ -266,7 +285,7 @@ class Coordinator:
             if not self._server.settings.is_sqlite:
                 await self._follow_up()
                 for table in self._server.tables.values():
-                    table.presence.repeat()
+                    table.presence.forget_silent()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._heartbeat_due.wait(), HEARTBEAT)
 
@@ -275,7 +294,7 @@ class Coordinator:
         if self._frozen_at is not None:
             await self._unfreeze()
             return
-        written = self._server.writer.write(partial(_write_heartbeat, moment=_time_of_day()))
+        written = self._server.writer.write(partial(_write_heartbeat, moment=_time_of_day()), messages.Alive())
         try:
             downtime = await asyncio.wait_for(asyncio.shield(written), PAUSE / 1000)
         except (Refused, TimeoutError):
@@ -293,6 +312,8 @@ class Coordinator:
             table = here[table_id]
             if table.sitting is not None and table.sitting.number < number:
                 await table.refresh()
+                table.presence.ask()  # whoever wrote that does not know that the table is open here
+                self._server.unload(table)
             elif table.stored.row.status == Status.OPEN and table.sitting is None:  # it has begun
                 await self._server.table_changed(table_id)
 
@@ -348,6 +369,5 @@ def _write_heartbeat(connection: Connection, moment: int) -> int:
 def _newest(connection: Connection, table_ids: list[str]) -> dict[str, int]:
     if not table_ids:
         return {}
-    journal = schema.journal
-    query = select(journal.c.table_id, func.max(journal.c.number)).where(journal.c.table_id.in_(table_ids))
-    return {row[0]: row[1] for row in connection.execute(query.group_by(journal.c.table_id))}
+    rows = connection.execute(_NEWEST, {"tables": table_ids})
+    return {table_id: number for table_id, number in rows if number is not None}

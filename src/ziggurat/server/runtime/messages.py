@@ -16,10 +16,15 @@ class ProcessMessage(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lowe
     """One of the messages below."""
 
 
+class Alive(ProcessMessage, frozen=True):
+    """The sending process is alive; see `peers`."""
+
+
 class Entered(ProcessMessage, frozen=True):
     """A table's journal has grown."""
 
     table: str
+    needs_leader: bool = True  # whether a bot is to move there or a clock runs, or was before
 
 
 class TableChanged(ProcessMessage, frozen=True):
@@ -61,6 +66,13 @@ class PresenceReport(msgspec.Struct, frozen=True):
     seats: list[int]
     spectators: int
     asking: bool = False  # whether the other processes should report too
+    number: int = -1  # of the last journal entry that the process knows
+    bot_turn: bool = False  # whether a bot is to move
+
+    @property
+    def people(self) -> tuple[list[int], int]:
+        """Who has the table open there."""
+        return self.seats, self.spectators
 
     @property
     def anyone_here(self) -> bool:
@@ -75,7 +87,7 @@ class PresenceReported(ProcessMessage, frozen=True):
     report: PresenceReport
 
 
-AnyMessage = Entered | TableChanged | Renamed | Disconnect | ChatWritten | Muted | PresenceReported
+AnyMessage = Alive | Entered | TableChanged | Renamed | Disconnect | ChatWritten | Muted | PresenceReported
 
 
 class Envelope(msgspec.Struct, frozen=True):

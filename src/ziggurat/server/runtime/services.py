@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ziggurat.server.bots.pool import Pool
     from ziggurat.server.bots.readiness import Readiness
     from ziggurat.server.runtime.messages import AnyMessage
+    from ziggurat.server.runtime.peers import Peers
     from ziggurat.server.settings import Settings
     from ziggurat.server.storage.writer import Writer
     from ziggurat.server.study.replay_pool import ReplayPool
@@ -109,6 +110,7 @@ class Notifies(Protocol):
     """Sends messages to the other processes."""
 
     process: str
+    peers: Peers
 
     def notify(self, message: AnyMessage) -> None:
         """Send a message to the other processes."""

@@ -41,11 +41,15 @@ Work = Callable[[Connection], Any]
 
 
 class WriteJob(NamedTuple):
-    """A write, the future that waits for it, and the message to other processes after it."""
+    """A write, the future that waits for it, and the message to other processes after it.
+
+    `is_awaited` is asked once the write is stored: from then on, whoever opens a table reads it.
+    """
 
     work: Append | Work
     future: asyncio.Future[Any]
     notice: AnyMessage | None
+    is_awaited: Callable[[], bool] | None = None
 
 
 class Pump(Protocol):
@@ -122,11 +126,22 @@ class Writer:
         self._update = _update()
         self._pump = pump(self._write, self._end)
 
-    def append(self, table_id: str, entry: Entry, row: MatchRow | None) -> asyncio.Future[bool]:
-        """Write a journal entry; false if its number or client id has been written before."""
-        ended = row is not None and row["status"] == Status.FINISHED
-        notice = messages.TableChanged(table_id) if ended else messages.Entered(table_id)
-        return self._submit(Append(table_id, entry, row), notice)
+    def append(
+        self,
+        table_id: str,
+        entry: Entry,
+        row: MatchRow | None,
+        *,
+        needs_leader: bool = True,
+        is_awaited: Callable[[], bool] | None = None,
+    ) -> asyncio.Future[bool]:
+        """Write a journal entry; false if its number or client id has been written before.
+
+        Other processes are told unless `is_awaited` says, once it is stored, that nobody waits for it.
+        """
+        if row is not None and row["status"] == Status.FINISHED:
+            return self._submit(Append(table_id, entry, row), messages.TableChanged(table_id))
+        return self._submit(Append(table_id, entry, row), messages.Entered(table_id, needs_leader), is_awaited)
 
     def write(self, work: Work, notice: AnyMessage | None = None) -> asyncio.Future[Any]:
         """Run a function in a transaction; its result comes back once it is on the disk."""
@@ -136,9 +151,11 @@ class Writer:
         """Write the queue, and stop."""
         self._pump.close()
 
-    def _submit(self, work: Append | Work, notice: AnyMessage | None) -> asyncio.Future[Any]:
+    def _submit(
+        self, work: Append | Work, notice: AnyMessage | None, is_awaited: Callable[[], bool] | None = None
+    ) -> asyncio.Future[Any]:
         future = self._loop.create_future()
-        self._pump.put(WriteJob(work, future, notice))
+        self._pump.put(WriteJob(work, future, notice, is_awaited))
         return future
 
     # ----------------------------------------------------------------------------------------- called by the pump
@@ -168,6 +185,7 @@ class Writer:
                 job.notice
                 for job, result in zip(jobs, results, strict=True)
                 if job.notice and result is not False and not isinstance(result, Exception)
+                if job.is_awaited is None or job.is_awaited()
             ]
         )
 

@@ -375,12 +375,21 @@ class LiveTable:
         """Try an entry, store it, acknowledge it, broadcast it. The caller holds the lock."""
         sitting = await self._playing()
         entry = sitting.entry(kind, seat, value, self.server.served(), client)
+        needed_leader = sitting.needs_leader
         try:
             rows = sitting.apply(entry)
             if sitting.digest_due():
                 entry = entry._replace(digest=sitting.match.digest())
             row = table_store.row_of(sitting, now())
-            written = await self.server.writer.append(self.id, entry, row if self._must_write(row) else None)
+            needs_leader = needed_leader or sitting.needs_leader
+            tells_leader = needs_leader and not self.server.leading
+            written = await self.server.writer.append(
+                self.id,
+                entry,
+                row if self._must_write(row) else None,
+                needs_leader=needs_leader,
+                is_awaited=lambda: tells_leader or self.presence.awaited_elsewhere,
+            )
         except BaseException:
             self._discard()  # the entry may or may not be stored: only the journal knows
             raise

@@ -115,6 +115,11 @@ class Sitting:
         """Whether a bot decides now."""
         return self.actor >= 0 and self.bots[self.actor] is not None
 
+    @property
+    def needs_leader(self) -> bool:
+        """Whether a bot decides now, or a clock runs."""
+        return not self.over and (self.actor_is_bot or self.deadline() is not None)
+
     def sees(self, seat: int) -> int:
         """As which seat a player sees the match: as a spectator if a bot has taken over, until the match is over."""
         return -1 if seat in self.taken_over and not self.over else seat

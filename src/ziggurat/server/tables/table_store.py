@@ -296,12 +296,6 @@ def needing_bots_or_clocks(connection: Connection, since: int) -> list[tuple[str
     return [(row.id, row.game) for row in connection.execute(query)]
 
 
-def is_bots_turn(connection: Connection, table_id: str) -> bool:
-    """Whether a bot is to move at a table."""
-    query = select(tables.c.bot_turn).where(tables.c.id == table_id, tables.c.status == Status.RUNNING)
-    return bool(connection.execute(query).scalar_one_or_none())
-
-
 def note_hint(connection: Connection, table_id: str, hinted: list[int]) -> None:
     """Note which seats have had a hint."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(hinted=hinted))

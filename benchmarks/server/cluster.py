@@ -2,6 +2,7 @@
 
     python benchmarks/server/cluster.py                      # 1, 2 and 4 processes, 1,000 tables, 5,000 sockets
     python benchmarks/server/cluster.py --servers 1,2 --tables 100 --sockets 500 --rate 50 --seconds 10
+    python benchmarks/server/cluster.py --compare --servers 1,4 --rounds 4 --tables 200 --sockets 1000 --rate 50
     python benchmarks/server/cluster.py --matches 1000000    # instead: every page's queries, with so many behind it
 
 Everything is real, as in bench.py, which measures one process: servers, PostgreSQL (started here, or the empty database
@@ -9,6 +10,11 @@ $ZIGGURAT_BENCH_DATABASE) and sockets, all on loopback. The two people of a tabl
 at all of them. Moves are made at a steady rate; half-way every process is stopped and started again, one after the
 other. Who is cut off comes back to another process, as a proxy would have it, and sends what was not answered again.
 Processor time is the servers' own.
+
+`--compare` keeps all services running beside each other, each with its own PostgreSQL, and lets one after the other
+play for some seconds, round after round: machines differ from minute to minute. Processor time is that of the servers
+and of PostgreSQL, with all their processes and without the clients', while playing and while nobody moves. With
+`--apart` no process hands a socket over, so that up to all of them serve the same table.
 """
 
 from __future__ import annotations
@@ -35,7 +41,7 @@ from websockets.exceptions import WebSocketException
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
-from bench import cpu_seconds, memory, wait_until_ready  # noqa: E402
+from bench import TICKS, cpu_seconds, memory, wait_until_ready  # noqa: E402
 from tests.server import large_database, pages  # noqa: E402
 from tests.server.load import Acknowledged, check_nothing_lost  # noqa: E402
 from tests.server.postgres import Postgres, new_database  # noqa: E402
@@ -43,6 +49,7 @@ from tests.server.serving import Server  # noqa: E402
 from tests.server.workers import measured  # noqa: E402
 
 from ziggurat.server.run import allow_files  # noqa: E402
+from ziggurat.server.runtime.coordinator import HEARTBEAT  # noqa: E402
 from ziggurat.server.storage import database  # noqa: E402
 
 AT_ONCE = 50  # sockets that are opened
@@ -54,10 +61,11 @@ GONE = (WebSocketException, OSError, EOFError)
 class Service:
     """Some server processes, each of which can be started anew on its port."""
 
-    def __init__(self, url: str, count: int) -> None:
+    def __init__(self, url: str, count: int, *, hand_over: bool = True) -> None:
         self._url = url
         self._log = open(os.devnull, "wb")  # noqa: SIM115 - what they say is not measured
-        self.servers = [Server(url, port=_port(), log=self._log) for _ in range(count)]
+        self._settings: dict[str, Any] = {"hand_over": "yes" if hand_over else "no", "max_sockets": 20_000}
+        self.servers = [Server(url, port=_port(), log=self._log, **self._settings) for _ in range(count)]
         self._spent = 0.0
 
     def cpu(self) -> float:
@@ -74,7 +82,9 @@ class Service:
         for number, server in enumerate(self.servers):
             self._spent += cpu_seconds(server.pid)
             await asyncio.to_thread(server.stop)
-            self.servers[number] = await asyncio.to_thread(Server, self._url, port=server.port, log=self._log)
+            self.servers[number] = await asyncio.to_thread(
+                Server, self._url, port=server.port, log=self._log, **self._settings
+            )
 
     def stop(self) -> None:
         for server in self.servers:
@@ -213,7 +223,7 @@ class Couple:
 
 async def load(url: str, wanted: argparse.Namespace, count: int) -> dict[str, Any]:
     """One line of the table."""
-    service = Service(url, count)
+    service = Service(url, count, hand_over=not wanted.apart)
     try:
         for server in service.servers:
             wait_until_ready(server)
@@ -224,17 +234,8 @@ async def load(url: str, wanted: argparse.Namespace, count: int) -> dict[str, An
 
 async def _load(service: Service, url: str, wanted: argparse.Namespace, count: int) -> dict[str, Any]:
     before = [memory(server.pid) for server in service.servers]
-    couples = [_couple(service, number) for number in range(wanted.tables)]
-    places = range(max(0, wanted.sockets - 2 * wanted.tables))
-    spectators = [Seat(service, couples[place % len(couples)].table, "", place) for place in places]
+    couples, spectators = await _gather(service, wanted)
     everybody = [*(seat for couple in couples for seat in couple.seats), *spectators]
-    gate = asyncio.Semaphore(AT_ONCE)
-
-    async def enter(seat: Seat) -> None:
-        async with gate:
-            await seat.open()
-
-    await asyncio.gather(*(enter(seat) for seat in everybody))
     watching = [asyncio.create_task(seat.watch()) for seat in spectators]
     attended = [memory(server.pid) for server in service.servers]
     cpu = service.cpu()
@@ -267,6 +268,105 @@ async def _load(service: Service, url: str, wanted: argparse.Namespace, count: i
     }
     await asyncio.gather(*(seat.socket.close() for seat in everybody))
     return figures | await asyncio.to_thread(_unattended, service, wanted.tables)
+
+
+async def _gather(service: Service, wanted: argparse.Namespace) -> tuple[list[Couple], list[Seat]]:
+    """Everybody who plays, and everybody who watches."""
+    couples = [_couple(service, number) for number in range(wanted.tables)]
+    places = range(max(0, wanted.sockets - 2 * wanted.tables))
+    spectators = [Seat(service, couples[place % len(couples)].table, "", place) for place in places]
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def enter(seat: Seat) -> None:
+        async with gate:
+            await seat.open()
+
+    everybody = [*(seat for couple in couples for seat in couple.seats), *spectators]
+    await asyncio.gather(*(enter(seat) for seat in everybody))
+    return couples, spectators
+
+
+async def compare(wanted: argparse.Namespace) -> None:
+    """Services of different sizes, playing in turns."""
+    with ExitStack() as stack:
+        sides = []
+        for count in map(int, wanted.servers.split(",")):
+            postgres = Postgres(memory="256MB", waits=True)
+            stack.callback(postgres.close)
+            url = new_database(postgres.address, f"bench-{secrets.token_hex(4)}")
+            service = Service(url, count, hand_over=not wanted.apart)
+            stack.callback(service.stop)
+            for server in service.servers:
+                wait_until_ready(server)
+            await asyncio.sleep(HEARTBEAT)  # then all know each other
+            couples, spectators = await _gather(service, wanted)
+            watching = [asyncio.create_task(seat.watch()) for seat in spectators]
+            sides.append((Side(count, service, postgres), couples, watching))
+        for _ in range(wanted.rounds):
+            for side, couples, _ in sides:
+                await side.measure(asyncio.sleep(wanted.seconds / 2))
+                await side.measure(_play(couples, wanted.rate, wanted.seconds))
+        for side, _, _ in sides:
+            print(json.dumps(side.figures()), flush=True)
+        for _, _, watching in sides:
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+
+
+class Side:
+    """What one of the services that are compared takes."""
+
+    def __init__(self, count: int, service: Service, postgres: Postgres) -> None:
+        self._count, self._service, self._postgres = count, service, postgres
+        self._moves = 0
+        self._times: list[dict[str, Any]] = []
+        self._spent = {kind: [0.0, 0.0, 0.0] for kind in ("idle", "playing")}  # servers, PostgreSQL, seconds
+
+    def _now(self) -> list[float]:
+        servers = sum(_with_children(server.pid) for server in self._service.servers)
+        return [servers, _with_children(self._postgres.pid), time.perf_counter()]
+
+    async def measure(self, doing: Any) -> None:
+        """Wait, or play."""
+        before = self._now()
+        played = await doing
+        kind = "playing" if played else "idle"
+        self._spent[kind] = [
+            spent + after - begun for spent, after, begun in zip(self._spent[kind], self._now(), before, strict=True)
+        ]
+        if played:
+            self._moves += played["moves"]
+            self._times.append(played)
+
+    def figures(self) -> dict[str, Any]:
+        """One line of the table; milliseconds of processor time."""
+        servers, postgres, seconds = self._spent["playing"]
+        idle_servers, idle_postgres, waited = self._spent["idle"]
+        moves = self._moves
+        return {
+            "processes": self._count,
+            "moves": moves,
+            "moves_per_cpu_second": round(moves / (servers + postgres)),
+            "server_ms_a_move": round(1000 * servers / moves, 2),
+            "postgresql_ms_a_move": round(1000 * postgres / moves, 2),
+            "idle_server_ms_a_second": round(1000 * idle_servers / waited, 1),
+            "idle_postgresql_ms_a_second": round(1000 * idle_postgres / waited, 1),
+            "moves_a_second": round(moves / seconds, 1),
+            "p50_ms": min(one["p50_ms"] for one in self._times),
+            "p99_ms": min(one["p99_ms"] for one in self._times),
+        }
+
+
+def _with_children(pid: int) -> float:
+    """The processor time of a process and of all it has started, those that have ended included."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        tasks = Path(f"/proc/{pid}/task").iterdir()
+        children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except OSError:  # it has ended, and counts for its parent
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS + sum(map(_with_children, children))
 
 
 def _unattended(service: Service, tables: int) -> dict[str, Any]:
@@ -384,12 +484,18 @@ def main() -> None:
         "--matches", type=int, help="fill a database with so many instead, and ask every page's queries"
     )
     parser.add_argument("--journals", type=int, default=20_000, help="how many of them keep their decisions")
+    parser.add_argument("--compare", action="store_true", help="keep all services running, and measure them in turns")
+    parser.add_argument("--rounds", type=int, default=4, help="of --compare")
+    parser.add_argument("--apart", action="store_true", help="let no process hand a socket over to another")
     wanted = parser.parse_args()
     allow_files()
     if wanted.matches:
         with ExitStack() as stack, _database(stack) as url:
             for line in queries(url, wanted.matches, wanted.journals):
                 print(json.dumps(line), flush=True)
+        return
+    if wanted.compare:
+        asyncio.run(compare(wanted))
         return
     for count in map(int, wanted.servers.split(",")):
         with ExitStack() as stack, _database(stack) as url:

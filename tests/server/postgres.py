@@ -97,6 +97,10 @@ class Postgres:
     def port(self) -> int:
         return self._port
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def promote(self) -> None:
         """Make a standby the primary."""
         self._run(self._bin / "pg_ctl", "promote", "-D", self.folder / "data", "--wait")

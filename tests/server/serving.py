@@ -60,6 +60,7 @@ class Server:
             "films": 0,
             "reports": 0,
             "max_tables": 0,
+            "hand_over": "no",  # else nobody would be served by two processes
         }
         chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
         arguments = ["serve", "--port", str(port), "--database", database]

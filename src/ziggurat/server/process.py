@@ -49,6 +49,7 @@ from ziggurat.server.tables.pictures import PictureCache
 from ziggurat.server.tables.quotas import Quotas
 from ziggurat.server.tournaments.director import Director
 from ziggurat.server.transport import static_pages
+from ziggurat.server.transport.hand_over import HandOver
 from ziggurat.server.transport.rate_limits import RateLimiter
 from ziggurat.server.transport.send_queue import Subscriber
 
@@ -69,6 +70,7 @@ class ServerProcess:
         self._pump = pump
         self.process = machine.token_hex(4)
         self.peers = Peers()
+        self.hand_over = HandOver(self.process, self.peers)
         self.tables: dict[str, LiveTable] = {}
         self.lobby: dict[Subscriber, None] = {}  # in the order they came
         self.sockets = 0
@@ -152,6 +154,11 @@ class ServerProcess:
     def leading(self) -> bool:
         """Whether this process is the leader, which runs bots and clocks."""
         return self.coordinator.leading
+
+    @property
+    def place(self) -> str:
+        """Which processes this one takes sockets from; empty: none, as long as games are compiled."""
+        return self.hand_over.place if self.games.all_ready else ""
 
     def served(self) -> int:
         """Served time, by which match clocks run, in milliseconds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import json
@@ -126,8 +127,9 @@ def configure_logging(level: str, form: str = "json") -> None:
 class Server(uvicorn.Server):
     """Prints its address once it answers, and opens the browser there if asked to."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browse: bool) -> None:
+    def __init__(self, config: uvicorn.Config, process: ServerProcess, address: str, *, browse: bool) -> None:
         super().__init__(config)
+        self._process = process
         self._address = address
         self._browse = browse
 
@@ -136,9 +138,30 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        if self._process.settings.hand_over and hasattr(self.config.http_protocol_class, "hand_over"):
+            self._process.hand_over.open(self._process.channel, self._adopt)
         print(f"Ziggurat is at {self._address} (Ctrl-C stops it)", flush=True)
         if self._browse:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def _adopt(self, client: socket.socket, head: bytes) -> None:
+        """Serve a connection that another process has handed over, with what it had read of it."""
+
+        make: Any = self.config.http_protocol_class
+
+        def protocol() -> Any:
+            made = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+            made.is_handed_over = True
+            return made
+
+        transport, serving = await asyncio.get_running_loop().connect_accepted_socket(protocol, client)
+        if not transport.is_closing():  # one too many of its address
+            serving.data_received(head)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering."""
+        self._process.hand_over.close()
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int, *, otherwise_any: bool) -> socket.socket:
@@ -193,10 +216,11 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     log.info("database: %s", engine.url.render_as_string(hide_password=True))
     listening = listen(settings.host, settings.port, otherwise_any=browse)
     host, port = listening.getsockname()[:2]
-    http, sockets = protocols(settings)
+    process = ServerProcess(settings, engine)
+    http, sockets = protocols(settings, process.hand_over)
     allow_files()
     config = uvicorn.Config(
-        build(ServerProcess(settings, engine)),
+        build(process),
         log_config=None,
         access_log=False,
         http=http,
@@ -217,7 +241,7 @@ def serve(settings: Settings, *, browse: bool = False) -> None:
     gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again after shutdown
     try:
-        Server(config, address, browse=browse).run(sockets=[listening])
+        Server(config, process, address, browse=browse).run(sockets=[listening])
     except KeyboardInterrupt:
         pass  # Ctrl-C; uvicorn raises it again after shutdown
     finally:

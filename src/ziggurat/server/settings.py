@@ -166,6 +166,11 @@ class Settings:
     max_connections_each: int = setting(
         CONNECTIONS, 128, "connections per address, WebSockets included; 0: no limit; proxies are not limited"
     )
+    hand_over: bool = setting(
+        CONNECTIONS,
+        True,
+        "whether processes on the same machine hand over sockets, so that one process serves all of a table",
+    )
     request_seconds: float = setting(
         CONNECTIONS, 20.0, "seconds in which the headers, and then the body, of a request must arrive; 0: no limit"
     )

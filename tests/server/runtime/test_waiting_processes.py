@@ -128,6 +128,9 @@ def _presence(table: Table) -> Presence:
     return Presence(table)  # type: ignore[arg-type]
 
 
+HEARD = messages.Envelope("there", messages.Alive())
+
+
 def _watched(number: int, *, asking: bool = False) -> PresenceReport:
     return PresenceReport("there", [], 1, asking=asking, number=number)
 
@@ -172,7 +175,7 @@ def test_entries_are_awaited_until_the_others_had_time_to_answer(monkeypatch: py
         assert here.awaited_elsewhere
         time_now += presence.REPLY
         assert not here.awaited_elsewhere
-        table.server.peers.hear("there")
+        table.server.peers.hear(HEARD)
         here.receive(_watched(3))
         assert here.awaited_elsewhere
         here.receive(PresenceReport("there", [], 0))
@@ -183,7 +186,7 @@ def test_entries_are_awaited_until_the_others_had_time_to_answer(monkeypatch: py
         time_now += SILENCE
         here.forget_silent()
         assert not here.awaited_elsewhere
-        assert table.server.peers.hear("there")  # it is back after a silence
+        assert table.server.peers.hear(HEARD)  # it is back after a silence
         await asyncio.sleep(0)
 
     run(live())

@@ -63,6 +63,10 @@ class CoordinatedServer(HasGames, HasSettings, HasTables, Notifies, Reads, Write
     channel: str  # on which processes listen
     remote_bots: RemoteBots | None
 
+    @property
+    def place(self) -> str:
+        """Which processes this one takes sockets from; empty: none."""
+
     async def handle(self, message: messages.AnyMessage) -> None:
         """Do what the message of another process asks for."""
 
@@ -258,7 +262,9 @@ class Coordinator:
             self.must_resume = True
             return
         if envelope.process != self._server.process:
-            if self._server.peers.hear(envelope.process):
+            if not self._server.peers.knows(envelope.process):
+                self._heartbeat_due.set()  # it does not know this process either
+            if self._server.peers.hear(envelope):
                 self._announce_presence()  # it has forgotten this process, as this one has forgotten it
             await self._server.handle(envelope.message)
 
@@ -274,8 +280,9 @@ class Coordinator:
             if clock.monotonic() - awake > SILENCE:
                 self._announce_presence()  # this process was suspended, and the others have forgotten it
             awake = clock.monotonic()
+            self._heartbeat_due.clear()
             if self._compiling:  # compile time counts as a gap between heartbeats
-                self._server.notify(messages.Alive())
+                self._server.notify(messages.Alive(self._server.place))
             else:
                 await self._heartbeat()
             if self.must_resume:
@@ -294,7 +301,8 @@ class Coordinator:
         if self._frozen_at is not None:
             await self._unfreeze()
             return
-        written = self._server.writer.write(partial(_write_heartbeat, moment=_time_of_day()), messages.Alive())
+        alive = messages.Alive(self._server.place)
+        written = self._server.writer.write(partial(_write_heartbeat, moment=_time_of_day()), alive)
         try:
             downtime = await asyncio.wait_for(asyncio.shield(written), PAUSE / 1000)
         except (Refused, TimeoutError):

@@ -19,6 +19,8 @@ class ProcessMessage(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lowe
 class Alive(ProcessMessage, frozen=True):
     """The sending process is alive; see `peers`."""
 
+    place: str = ""  # it takes sockets from processes of the same place; see `transport/hand_over`
+
 
 class Entered(ProcessMessage, frozen=True):
     """A table's journal has grown."""

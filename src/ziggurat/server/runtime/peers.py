@@ -6,6 +6,7 @@ Every process sends a message every two seconds. One that was silent for ten sec
 from __future__ import annotations
 
 from ziggurat.server.runtime import clock
+from ziggurat.server.runtime.messages import Alive, Envelope
 
 SILENCE = 10.0  # seconds without a message after which a process is not taken for alive
 
@@ -15,11 +16,23 @@ class Peers:
 
     def __init__(self) -> None:
         self._heard: dict[str, float] = {}
+        self._places: dict[str, str] = {}  # where each takes sockets from others
 
-    def hear(self, process: str) -> bool:
-        """Note a message; returns whether the process has come back after a silence."""
+    def hear(self, envelope: Envelope) -> bool:
+        """Note a message; returns whether its process has come back after a silence."""
+        process = envelope.process
+        if isinstance(envelope.message, Alive):
+            self._places[process] = envelope.message.place
         before, self._heard[process] = self._heard.get(process), clock.monotonic()
         return before is not None and self._heard[process] - before >= SILENCE
+
+    def knows(self, process: str) -> bool:
+        """Whether a process was ever heard from."""
+        return process in self._heard
+
+    def at(self, place: str) -> list[str]:
+        """The living processes that take sockets from this one."""
+        return [process for process, where in self._places.items() if where == place and self.alive(process)]
 
     def alive(self, process: str) -> bool:
         """Whether a process was heard from lately."""

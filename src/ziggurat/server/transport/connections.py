@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any
 
 from ziggurat.server.settings import Settings
+from ziggurat.server.transport.hand_over import HandOver
 from ziggurat.server.transport.rate_limits import network
 
 log = logging.getLogger("ziggurat.connections")
@@ -46,7 +47,7 @@ class ConnectionCounter:
                 del self._count[address]
 
 
-def protocols(settings: Settings) -> tuple[Any, Any]:
+def protocols(settings: Settings, hand_over: HandOver | None = None) -> tuple[Any, Any]:
     """uvicorn's protocols for HTTP and WebSockets, with the limits of these settings.
 
     Ours lean on internals of uvicorn, h11 and websockets. Where these differ, uvicorn's own serve, with a warning.
@@ -62,4 +63,5 @@ def protocols(settings: Settings) -> tuple[Any, Any]:
         )
         return "h11", "auto"
     attributes = {"settings": settings, "counter": ConnectionCounter(settings)}
-    return type("Http", (HttpProtocol,), attributes), type("Socket", (SocketProtocol,), attributes)
+    http = type("Http", (HttpProtocol,), {**attributes, "hand_over": hand_over})
+    return http, type("Socket", (SocketProtocol,), attributes)

@@ -16,6 +16,7 @@ from ziggurat.server.transport.connections import MAX_HEAD
 
 if TYPE_CHECKING:
     from ziggurat.server.transport.connections import ConnectionCounter
+    from ziggurat.server.transport.hand_over import HandOver
 
 UNREAD = 30_000  # milliseconds after which the kernel drops a client that reads nothing
 MAX_HEADERS = 100  # lines of a request's head
@@ -52,10 +53,13 @@ class HttpProtocol(H11Protocol):
 
     settings: ClassVar[Settings]
     counter: ClassVar[ConnectionCounter]
+    hand_over: ClassVar[HandOver | None] = None
 
     _deadline: asyncio.TimerHandle | None = None
     _awaited: Any = None  # h11's state while the rest of a request is to arrive
     _is_socket = False  # whether the connection has become a WebSocket, with another protocol
+    _handing_over: asyncio.Task[None] | None = None
+    is_handed_over = False  # whether it came from another process: it stays here
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,6 +101,29 @@ class HttpProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_socket = True
+        hand_over = None if self.is_handed_over else self.hand_over
+        homes = hand_over.homes(event.target) if hand_over is not None else []
+        if hand_over is None or not homes:
+            super().handle_websocket_upgrade(event)
+            return
+        self.transport.pause_reading()
+        self._handing_over = self.loop.create_task(self._pass_on(event, hand_over, homes))
+
+    async def _pass_on(self, event: h11.Request, hand_over: HandOver, homes: list[str]) -> None:
+        """Pass the connection to the process that serves its table, or serve it here if none takes it."""
+        reserved = await hand_over.reserve(homes)
+        if self.transport.is_closing():
+            if reserved is not None:
+                reserved.close()
+            return
+        if reserved is not None:
+            head = b"%b %b HTTP/1.1\r\n" % (event.method, event.target)
+            head += b"".join(b"%b: %b\r\n" % header for header in self.headers) + b"\r\n"
+            number: int = self.transport.get_extra_info("socket").fileno()
+            if hand_over.send(reserved, number, head):
+                self.transport.abort()  # closes this process's copy only
+                return
+        self.transport.resume_reading()
         super().handle_websocket_upgrade(event)
 
     def _await(self, state: Any) -> None:

@@ -24,7 +24,15 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MEASURED = [
     ROOT / "docs" / f"{name}.md"
-    for name in ("performance", "learning", "research/measures", "research/leaderboard", "environments", "balance")
+    for name in (
+        "performance",
+        "learning",
+        "strength",
+        "research/measures",
+        "research/leaderboard",
+        "environments",
+        "balance",
+    )
 ]
 LONGEST_LINE = 200  # characters
 COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]

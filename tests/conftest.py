@@ -43,7 +43,7 @@ LONG = (
     *("envs/test_examples.py", "learn/test_learning.py"),  # PyTorch
     *("envs/test_openspiel.py", "mini/test_solver.py"),  # OpenSpiel
     "envs/test_textarena.py",  # TextArena
-    "assistants/test_tools.py",  # mcp
+    *("assistants/test_tools.py", "assistants/test_remote_tools.py"),  # mcp
 )
 GAMES = Path(__file__).parent / "games"
 

@@ -23,22 +23,35 @@ def mcp(
             metavar="PORT", min=0, max=65535, help="Serve this machine over streamable HTTP, at /mcp, not over stdio."
         ),
     ] = None,
+    server: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Play at a Ziggurat server, where people watch and play along in a browser."),
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="ZIGGURAT_TOKEN",
+            help="An API token of that server (Settings): the assistant plays in its owner's name. Else it is a guest.",
+        ),
+    ] = None,
     seed: Seed = None,
 ) -> None:
     """Let an assistant play, over MCP.
 
     A server of the Model Context Protocol, over stdio: new matches against bots, views, moves, undo, hints, rules, why
     a move is refused, and reviews. Needs the extra `mcp`. Run `ziggurat warm` once before: a tool call may not wait
-    while a game is compiled.
+    while a game is compiled. With `--server`, matches are tables of that server and not logs in a folder.
 
     Example: `claude mcp add ziggurat -- ziggurat mcp --folder ~/matches`
     """
-    check_extra("mcp", "`ziggurat mcp`", "mcp")
+    check_extra("mcp", "`ziggurat mcp`", "mcp", "websockets")
+    from ziggurat.assistants.remote import RemoteTables
     from ziggurat.assistants.tables import Tables
     from ziggurat.assistants.tools import make_server
 
-    server = make_server(Tables(folder.expanduser(), seed))
+    tools = make_server(Tables(folder.expanduser(), seed) if server is None else RemoteTables(server, token))
     if http is None:
-        server.run("stdio")
+        tools.run("stdio")
     else:
-        server.run("streamable-http", host="127.0.0.1", port=http)
+        tools.run("streamable-http", host="127.0.0.1", port=http)

@@ -16,7 +16,7 @@ from tests.server.load import stored
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat import Match
 from ziggurat.core.errors import ZigguratError
-from ziggurat.server.protocol import Ahead, Leave, Pace, PaceKind, Past, Preview, Prospects
+from ziggurat.server.protocol import Ahead, Leave, Pace, PaceKind, Past, Preview, Prospects, Read
 from ziggurat.server.tables import frames, queries
 from ziggurat.server.tables.sitting import MOVE, START, Entry, Plan, Sitting
 
@@ -68,6 +68,7 @@ def everything_told(sitting: Sitting, seat: int, action: int) -> list[str]:
     texts.append(frames.encode(update.changed(seat, view=True)).decode())
     texts.append(frames.encode(update.changed(seat, view=True, had=had)).decode())
     texts.append(bytes(frames.History(sitting).of(seat)).decode())
+    texts.append(frames.encode(queries.told(sitting, seat, Read("t", history="full"))).decode())
     texts += [frames.encode(queries.shown(sitting, seat, Past("q", decision))).decode() for decision in (0, 1)]
     return texts
 

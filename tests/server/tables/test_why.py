@@ -15,6 +15,16 @@ def test_player_to_move_can_ask_why_a_thing_cannot_be_chosen(server: Server) -> 
     assert chair.ask("why", version=7, place="pawn")["type"] == "refused"
 
 
+def test_player_to_move_can_ask_why_a_move_is_not_legal(server: Server) -> None:
+    host = Person(server)
+    chair = host.join(host.open_table("me", "random", game="babel", seed=1, drawn=False))
+    answer = chair.ask("why", version=0, move="end")
+    assert (answer["type"], answer["clauses"]) == ("reasoned", [2])
+    assert chair.ask("why", version=0, move=chair.choices[0]).get("reason", "") == ""
+    assert chair.ask("why", version=0, move="nonsense")["reason"].startswith("'nonsense' is not a move")
+    assert chair.version == 0
+
+
 def test_other_players_and_spectators_cannot_ask_why(server: Server) -> None:
     host, guest = Person(server), Person(server)
     table = host.open_table("me", "open", game="babel", drawn=False)

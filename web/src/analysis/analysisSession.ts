@@ -72,7 +72,7 @@ export class Line implements Speaking {
       else if (message.type === "play") await this.#change(id, () => this.asking.play(message.move));
       else if (message.type === "undo") await this.#change(id, () => this.asking.back());
       else if (message.type === "why") {
-        const { why } = await this.asking.why(message.place);
+        const { why } = await this.asking.why(message.place ?? "");
         this.#say({ type: "reasoned", id, version, ...(why ?? { reason: "" }) });
       } else this.#say({ type: "refused", id, reason: "" });
     } catch (problem) {

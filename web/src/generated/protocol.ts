@@ -20,8 +20,8 @@ export type Status = ("finished" | "open" | "running")
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
 export type Why = ("avoids" | "blocks" | "builds" | "comes" | "costs" | "holds" | "keeps" | "later" | "loses" | "scores" | "soon" | "wins")
-export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | WhyNot | Ahead | Attend)
-export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Plannable | Refusal | Listed)
+export type FromClient = (Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | WhyNot | Read | Ahead | Attend)
+export type FromServer = (Welcome | Changed | Seated | Present | Done | Said | Hinted | Previewed | Shown | Foreseen | Reasoned | Told | Plannable | Refusal | Listed)
 /**
  * How much a decision cost: a little, much, or very much; or much at first sight that a deeper search denied.
  */
@@ -194,6 +194,7 @@ PuzzleVerdict: PuzzleVerdict
 Puzzles: Puzzles
 RatedPoint: RatedPoint
 RatingPoint: RatingPoint
+Read: Read
 Reason: Reason
 Reasoned: Reasoned
 Record: Record
@@ -252,6 +253,7 @@ Tables: Tables
 TieBreak: TieBreak
 TokenListed: TokenListed
 TokenMade: TokenMade
+Told: Told
 Tournament: Tournament
 TournamentListed: TournamentListed
 TournamentPlayer: TournamentPlayer
@@ -886,13 +888,25 @@ id: string
 type: "prospects"
 }
 /**
- * Ask why nothing can be done with a piece or place, by its clickable name, on your turn.
+ * Ask why nothing can be done with a piece or place, by its clickable name, or why a move is not legal.
+ * 
+ *     Only on your turn.
  */
 export interface WhyNot {
 id: string
-place: string
+move?: (number | string | null)
+place?: string
 type: "why"
 version: number
+}
+/**
+ * Ask for what you may know as text, as a language model reads it (docs/language-models.md).
+ */
+export interface Read {
+history?: ("full" | "news" | "none")
+id: string
+moves?: ("all" | "grouped" | "none")
+type: "read"
 }
 /**
  * The complete state of the table: the first message on a socket, and the answer to `look`.
@@ -999,7 +1013,9 @@ type: "shown"
 view: unknown
 }
 /**
- * Why nothing can be done with a piece or place now; `form`, `values` and `clauses` as in `Refusal`.
+ * Why nothing can be done with a piece or place now, or why a move is not legal.
+ * 
+ *     `form`, `values` and `clauses` are as in `Refusal`.
  */
 export interface Reasoned {
 clauses?: number[]
@@ -1020,6 +1036,15 @@ form: string
 values?: {
 [k: string]: number | string | Wording
 }
+}
+/**
+ * What you may know, as text.
+ */
+export interface Told {
+id: string
+text: string
+type: "told"
+version: number
 }
 /**
  * What you may be able to choose on your next turn, as far as you can know now.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -96,11 +96,23 @@ class Prospects(ClientMessage, frozen=True, tag="prospects"):
 
 
 class WhyNot(ClientMessage, frozen=True, tag="why"):
-    """Ask why nothing can be done with a piece or place, by its clickable name, on your turn."""
+    """Ask why nothing can be done with a piece or place, by its clickable name, or why a move is not legal.
+
+    Only on your turn.
+    """
 
     id: Id
     version: Number
-    place: PlaceName
+    place: PlaceName = ""
+    move: Number | MoveText | None = None
+
+
+class Read(ClientMessage, frozen=True, tag="read"):
+    """Ask for what you may know as text, as a language model reads it (docs/language-models.md)."""
+
+    id: Id
+    moves: Literal["grouped", "all", "none"] = "grouped"
+    history: Literal["news", "full", "none"] = "news"
 
 
 class Attend(ClientMessage, frozen=True, tag="attend"):
@@ -118,5 +130,19 @@ class Ahead(ClientMessage, frozen=True, tag="ahead"):
 
 
 FromClient = (
-    Play | Undo | Consent | Resign | Say | Note | Look | Hint | Preview | Past | Prospects | WhyNot | Ahead | Attend
+    Play
+    | Undo
+    | Consent
+    | Resign
+    | Say
+    | Note
+    | Look
+    | Hint
+    | Preview
+    | Past
+    | Prospects
+    | WhyNot
+    | Read
+    | Ahead
+    | Attend
 )

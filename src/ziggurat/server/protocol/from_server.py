@@ -153,11 +153,14 @@ class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
 
 
 class Reasoned(ServerMessage, frozen=True, tag="reasoned"):
-    """Why nothing can be done with a piece or place now; `form`, `values` and `clauses` as in `Refusal`."""
+    """Why nothing can be done with a piece or place now, or why a move is not legal.
+
+    `form`, `values` and `clauses` are as in `Refusal`.
+    """
 
     id: str
     version: int
-    reason: str = ""  # empty if it is never clickable, or clickable now
+    reason: str = ""  # empty if it is never clickable, or clickable or legal now
     form: str = ""
     values: dict[str, int | str | Wording] = {}
     clauses: list[int] = []
@@ -177,6 +180,14 @@ class Refusal(ServerMessage, frozen=True, tag="refused"):
     form: str = ""
     values: dict[str, int | str | Wording] = {}
     clauses: list[int] = []
+
+
+class Told(ServerMessage, frozen=True, tag="told"):
+    """What you may know, as text."""
+
+    id: str
+    version: int
+    text: str
 
 
 class Plannable(ServerMessage, frozen=True, tag="plannable"):
@@ -205,6 +216,7 @@ FromServer = (
     | Shown
     | Foreseen
     | Reasoned
+    | Told
     | Plannable
     | Refusal
     | Listed

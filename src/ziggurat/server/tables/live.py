@@ -30,6 +30,7 @@ from ziggurat.server.protocol import (
     Play,
     Preview,
     Prospects,
+    Read,
     Resign,
     Said,
     Say,
@@ -262,6 +263,11 @@ class LiveTable:
                 async with self.lock:
                     sitting = await self._playing()
                     _reply(subscriber, queries.answer(self.stored, sitting, subscriber.seat, message))
+            case Read():
+                async with self.lock:  # a text takes milliseconds: not in the event loop
+                    sitting = await self._playing()
+                    told = await self.server.work(queries.told, sitting, sitting.sees(subscriber.seat), message)
+                    _reply(subscriber, told)
 
     async def welcome(self, subscriber: Subscriber, answering: str = "") -> None:
         """Send everything a subscriber's seat may know. The caller holds the lock."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ziggurat.core.choices.premoves import premoves
 from ziggurat.core.choices.preview import preview
+from ziggurat.core.errors import IllegalMove
 from ziggurat.core.match import Match
 from ziggurat.core.sentence import sentence
 from ziggurat.server.protocol import (
@@ -16,9 +17,11 @@ from ziggurat.server.protocol import (
     Preview,
     Previewed,
     Prospects,
+    Read,
     Reasoned,
     ServerMessage,
     Shown,
+    Told,
     WhyNot,
 )
 from ziggurat.server.refusals import NotAllowed, NotFound, as_problem
@@ -28,7 +31,7 @@ from ziggurat.server.tables.sitting import Sitting
 if TYPE_CHECKING:
     from ziggurat.server.tables.table_store import Stored
 
-Query = Preview | Ahead | Past | Prospects | WhyNot
+Query = Preview | Ahead | Past | Prospects | WhyNot | Read
 
 
 def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerMessage:
@@ -54,7 +57,9 @@ def answer(stored: Stored, sitting: Sitting, seat: int, query: Query) -> ServerM
             sitting.expect(query.version)
             if not decides(sitting, seat):
                 raise NotAllowed("Only the player whose turn it is can ask why.")
-            return reasoned(sitting, query)
+            return reasoned(sitting, seat, query)
+        case Read():
+            return told(sitting, sitting.sees(seat), query)
 
 
 def decides(sitting: Sitting, seat: int) -> bool:
@@ -87,10 +92,24 @@ def foreseen(sitting: Sitting, seat: int, query: Prospects) -> Foreseen:
     return Foreseen(query.id, len(match), match.prospects(seat))
 
 
-def reasoned(sitting: Sitting, query: WhyNot) -> Reasoned:
-    """Why the seat to move can do nothing with the thing it clicked."""
-    problem = as_problem(sitting.match.why_not(query.place) or "")
+def reasoned(sitting: Sitting, seat: int, query: WhyNot) -> Reasoned:
+    """Why the seat to move can do nothing with the thing it clicked, or may not play a move."""
+    why = sitting.match.why_not(query.place) if query.move is None else _why_illegal(sitting, seat, query.move)
+    problem = as_problem(why or "")
     return Reasoned(query.id, sitting.version, problem.reason, problem.form, problem.values, problem.clauses)
+
+
+def _why_illegal(sitting: Sitting, seat: int, move: int | str) -> str | None:
+    try:
+        sitting.read_move(seat, move)
+    except IllegalMove as problem:
+        return problem.sentence
+    return None
+
+
+def told(sitting: Sitting, seat: int, query: Read) -> Told:
+    """What a seat knows, as text."""
+    return Told(query.id, sitting.version, sitting.match.text(seat, moves=query.moves, history=query.history))
 
 
 def _before(sitting: Sitting, decision: int) -> Match:

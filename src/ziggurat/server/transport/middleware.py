@@ -13,7 +13,7 @@ from litestar.connection import ASGIConnection
 from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics, refusals
 from ziggurat.server.accounts import identity, player_store, user_text
-from ziggurat.server.protocol import Ahead, Attend, Look, Note, Past, Preview, Prospects, Say, Scope, WhyNot
+from ziggurat.server.protocol import Ahead, Attend, Look, Note, Past, Preview, Prospects, Read, Say, Scope, WhyNot
 from ziggurat.server.refusals import NotAllowed, Refused, TooMuch
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.fair_queue import Asker
@@ -24,7 +24,7 @@ from ziggurat.server.transport.host_check import HostNames
 from ziggurat.server.transport.rate_limits import RateLimiter, cost_of, network
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-READ_ONLY = (Ahead, Attend, Look, Past, Preview, Prospects, WhyNot)
+READ_ONLY = (Ahead, Attend, Look, Past, Preview, Prospects, Read, WhyNot)
 WATCHES = sentence("That API token is for watching only.")
 HEADERS = {
     "content-security-policy": (

@@ -16,7 +16,20 @@ from ziggurat.core.errors import ZigguratError
 from ziggurat.core.sentence import sentence
 from ziggurat.server import metrics
 from ziggurat.server.process import ServerProcess
-from ziggurat.server.protocol import Ahead, Build, FromClient, Hint, Id, Look, Past, Preview, Prospects, Say, WhyNot
+from ziggurat.server.protocol import (
+    Ahead,
+    Build,
+    FromClient,
+    Hint,
+    Id,
+    Look,
+    Past,
+    Preview,
+    Prospects,
+    Read,
+    Say,
+    WhyNot,
+)
 from ziggurat.server.refusals import InDoubt, Refused, TooMuch, Unreachable, as_refusal
 from ziggurat.server.runtime import clock
 from ziggurat.server.social import mute_block
@@ -34,7 +47,7 @@ COME_BACK, BAD, FULL, FLOOD = 1012, 4000, 4013, 4029  # closing codes
 MAX_BAD = 10  # unreadable messages before a socket is closed
 
 # What messages cost, in units of the cheapest. Chat stays on the disk for good.
-COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, WhyNot: 3, Hint: 5, Say: 10}
+COSTS: dict[type, int] = {Ahead: 10, Look: 5, Past: 3, Preview: 3, Prospects: 3, WhyNot: 3, Read: 3, Hint: 5, Say: 10}
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 _decoder = msgspec.json.Decoder(FromClient)
 

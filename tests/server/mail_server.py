@@ -36,6 +36,7 @@ class MailServer:
         self.port = port or free_port()
         self.emails: queue.Queue[tuple[str, EmailMessage]] = queue.Queue()
         self.refused: list[str] = []  # recipients that it refused
+        self.refused_senders: list[str] = []
         self.slow: set[str] = set()  # recipients for whom it accepts an e-mail and never answers
         self.secure = False  # whether the last e-mail came over TLS
         options: dict[str, Any] = {}
@@ -46,6 +47,12 @@ class MailServer:
 
     def _knows(self, server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
         return AuthResult(success=(data.login, data.password) == (b"ziggurat", b"opensesame"))
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        if address in self.refused_senders:
+            return f"553 {address} may not send from here"
+        envelope.mail_from = address
+        return "250 yes"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         if address.startswith("nobody"):

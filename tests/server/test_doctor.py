@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -49,7 +52,7 @@ def settings_of(server: Server, **more: Any) -> Settings:
 def test_healthy_server_has_a_line_for_each_subject(server: Server) -> None:
     found = findings(settings_of(server))
     assert list(found) == SUBJECTS
-    assert {subject for subject, (state, _) in found.items() if state != "ok"} <= {"tls", "disk", "backup"}
+    assert {subject for subject, (state, _) in found.items() if state != "ok"} <= {"tls", "disk", "backup", "clock"}
     assert found["address"] == ("ok", f"{server.url} is answered by Ziggurat.")
     assert found["websockets"] == ("ok", "They get through.")
     assert found["database"][1].endswith("; a server is running.")
@@ -121,12 +124,49 @@ def test_proxy_without_websockets_and_headers_is_noticed(quiet: Settings) -> Non
     )
 
 
+@pytest.fixture
+def kept_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A time service keeps this machine's clock right."""
+    monkeypatch.setattr(doctor, "_is_kept_right", lambda: True)
+
+
+@pytest.mark.usefixtures("kept_right")
 @pytest.mark.parametrize(("hours", "state"), [(1, "wrong"), (-1, "wrong"), (0, "ok")])
 def test_clock_that_is_wrong_by_an_hour_is_noticed(quiet: Settings, hours: int, state: str) -> None:
     with proxy(hours_off=hours) as address:
         found = findings(replace(quiet, site=address))["clock"]
     assert found[0] == state
     assert ("differs by 60 minutes" in found[1]) == bool(hours)
+
+
+def test_clock_that_was_set_back_an_hour_is_noticed(quiet: Settings) -> None:
+    """Without another machine to ask: the server wrote an hour ago what time it was."""
+    engine = database.connect(quiet.database)
+    with engine.begin() as connection:
+        connection.execute(update(schema.service).values(seen=now() + 3_600_000))
+    engine.dispose()
+    found = findings(quiet)
+    assert found["clock"] == ("wrong", f"It is 60 minutes behind what it was. {doctor.RUN_NTP}")
+    assert "no server has run since" in found["database"][1]
+
+
+def test_clock_that_nothing_keeps_right_is_said(quiet: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proxy is usually on the same machine, so that it agrees is worth little."""
+    monkeypatch.setattr(doctor, "_is_kept_right", lambda: False)
+    with proxy() as address:
+        found = findings(replace(quiet, site=address))["clock"]
+    assert found == ("warning", f"It agrees with that of {address}. But nothing keeps it right. {doctor.RUN_NTP}")
+    assert findings(quiet)["clock"][1].startswith("It shows 20")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says")
+def test_linux_says_whether_the_clock_is_kept_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    for state, right in ((0, True), (5, False)):
+        library = SimpleNamespace(adjtimex=lambda _, state=state: state)
+        monkeypatch.setattr(ctypes, "CDLL", lambda _, library=library: library)
+        assert doctor._is_kept_right() is right
+    monkeypatch.undo()
+    assert doctor._is_kept_right() in (True, False)
 
 
 def test_wrong_public_address_is_noticed(quiet: Settings) -> None:
@@ -177,6 +217,21 @@ def test_mail_is_sent_or_the_refusal_is_said(quiet: Settings) -> None:
             f"{chosen.smtp_host} has taken an e-mail to anna@example.org.",
         )
     assert findings(chosen)["mail"][0] == "wrong"
+
+
+def test_what_a_mail_server_says_is_passed_on(quiet: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    with mail_server.mail_server() as mail:
+        chosen = replace(quiet, **mail_server.settings(mail, site=""))
+        found = findings(chosen, "nobody@example.org")["mail"]
+        assert found[1].startswith("127.0.0.1 refuses an e-mail to nobody@example.org: 550 nobody is called that here")
+        login = replace(chosen, smtp_user="games", smtp_password="wrong")  # noqa: S106
+        assert findings(login, "anna@example.org")["mail"][1].startswith("127.0.0.1 does not take an e-mail to anna@")
+        mail.refused_senders.append("turns@example.org")
+        found = findings(chosen, "anna@example.org")["mail"]
+        assert found[1].endswith("553 turns@example.org may not send from here.")
+    messages = [record.getMessage() for record in caplog.records if record.name == "ziggurat.mail"]
+    assert messages[0] == "the mail server refuses an e-mail for good: 550 nobody is called that here"
+    assert messages[-1] == "the mail server does not accept e-mail: 553 … may not send from here"
 
 
 def test_command_prints_lines_and_fails_if_something_is_wrong(server: Server, tmp_path: Path) -> None:

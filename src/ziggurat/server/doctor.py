@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import shutil
 import smtplib
 import socket
@@ -34,6 +35,8 @@ from ziggurat.server.storage import backup_rotation, database, schema
 
 LITTLE_SPACE = 1_000_000_000  # bytes
 WRONG_CLOCK = 60.0  # seconds
+RUN_NTP = "Run a time service, such as systemd-timesyncd."
+UNSYNCHRONIZED = 5  # what Linux says of a clock that no time service has set (TIME_ERROR, adjtimex(2))
 TIMEOUT = 10.0  # seconds for an answer
 OK, WARNING, WRONG = "ok", "warning", "wrong"
 WANTED_HEADERS = ("strict-transport-security", "content-security-policy", "x-content-type-options")
@@ -52,13 +55,17 @@ def examine(settings: Settings, mail: str = "") -> Iterator[Finding]:
     yield _versions()
     yield _settings(settings)
     engine = _connect(settings)
-    stored = list(_database(settings, engine))
-    yield from stored
+    clocks: list[OtherClock] = []
+    stored = _database(settings, engine, clocks)
+    yield stored
     yield from _disk(settings)
-    yield from _public_address(settings)
+    outside = list(_public_address(settings, clocks))
+    yield from outside[:1]
+    yield _clock(clocks)
+    yield from outside[1:]
     yield _mail(settings, mail)
     if isinstance(engine, Engine):
-        if stored[0].state == OK:  # otherwise reading would create an SQLite file
+        if stored.state == OK:  # otherwise reading would create an SQLite file
             yield _push_keys(settings, engine)
             yield _backups(settings, engine)
         engine.dispose()
@@ -87,27 +94,23 @@ def _connect(settings: Settings) -> Engine | ZigguratError:
         return problem
 
 
-def _database(settings: Settings, engine: Engine | ZigguratError) -> Iterator[Finding]:
+def _database(settings: Settings, engine: Engine | ZigguratError, clocks: list[OtherClock]) -> Finding:
     if isinstance(engine, ZigguratError):
-        yield Finding("database", WRONG, str(engine))
-        return
+        return Finding("database", WRONG, str(engine))
     try:
         database.check(engine)
         with engine.connect() as connection:
             seen = connection.execute(select(schema.service.c.seen)).scalar_one()
-            clock = (
-                connection.exec_driver_sql("SELECT extract(epoch FROM now())").scalar() if _is_remote(engine) else None
-            )
+            if _is_remote(engine):
+                theirs = connection.exec_driver_sql("SELECT extract(epoch FROM now())").scalar_one()
+                clocks.append(OtherClock(float(theirs), "the database"))
     except ZigguratError as problem:
-        yield Finding("database", WRONG, str(problem))
-        return
+        return Finding("database", WRONG, str(problem))
     except SQLAlchemyError as problem:
-        yield Finding("database", WRONG, f"It cannot be read: {database.reason(problem)}.")
-        return
+        return Finding("database", WRONG, f"It cannot be read: {database.reason(problem)}.")
+    clocks.append(OtherClock(seen / 1000, "", is_past=True))
     kind = "SQLite" if settings.is_sqlite else "PostgreSQL"
-    yield Finding("database", OK, f"{kind}, schema {database.revision(engine)[0]}; {_running(seen)}.")
-    if clock is not None:
-        yield _clock(float(clock), "the database")
+    return Finding("database", OK, f"{kind}, schema {database.revision(engine)[0]}; {_running(seen)}.")
 
 
 def _is_remote(engine: Engine) -> bool:
@@ -115,7 +118,7 @@ def _is_remote(engine: Engine) -> bool:
 
 
 def _running(seen: int) -> str:
-    seconds = (now() - seen) // 1000
+    seconds = abs(now() - seen) // 1000
     return "a server is running" if seconds < 30 else f"no server has run since {_moment(seen)}"
 
 
@@ -163,10 +166,46 @@ def _read(engine: Engine, work: Callable[[Connection], object]) -> int | None:
         return None
 
 
+# ------------------------------------------------------------------------------------------------------------ the clock
+
+
+class OtherClock(NamedTuple):
+    """A time to compare ours with, in seconds since 1970."""
+
+    shows: float
+    whose: str
+    is_past: bool = False  # what our own clock showed earlier
+
+
+def _clock(clocks: list[OtherClock]) -> Finding:
+    """Compare; the proxy is often on this machine, so it also matters whether anything keeps the clock right."""
+    for other in clocks:
+        ahead = now() / 1000 - other.shows
+        if other.is_past and -ahead > WRONG_CLOCK:
+            return Finding("clock", WRONG, f"It is {-ahead / 60:.0f} minutes behind what it was. {RUN_NTP}")
+        if not other.is_past and abs(ahead) > WRONG_CLOCK:
+            return Finding(
+                "clock", WRONG, f"It differs by {abs(ahead) / 60:.0f} minutes from that of {other.whose}. {RUN_NTP}"
+            )
+    agreeing = " and ".join(other.whose for other in clocks if other.whose)
+    text = f"It agrees with that of {agreeing}." if agreeing else f"It shows {_moment(now())}."
+    if not _is_kept_right():
+        return Finding("clock", WARNING, f"{text} But nothing keeps it right. {RUN_NTP}")
+    return Finding("clock", OK, text)
+
+
+def _is_kept_right() -> bool:
+    """Whether a time service keeps the machine's clock right, as far as the system says (Linux does)."""
+    if sys.platform != "linux":
+        return True
+    buffer = ctypes.create_string_buffer(512)  # struct timex, all zero: nothing is changed
+    return bool(ctypes.CDLL(None).adjtimex(buffer) != UNSYNCHRONIZED)
+
+
 # ----------------------------------------------------------------------------------------------------- from the outside
 
 
-def _public_address(settings: Settings) -> Iterator[Finding]:
+def _public_address(settings: Settings, clocks: list[OtherClock]) -> Iterator[Finding]:
     """The server as people reach it: through the proxy, over TLS."""
     if not settings.site:
         yield Finding("address", WARNING, "ZIGGURAT_SITE is not set, so the public address cannot be tried.")
@@ -187,18 +226,9 @@ def _public_address(settings: Settings) -> Iterator[Finding]:
         return
     yield Finding("address", OK, f"{settings.site} is answered by Ziggurat.")
     if headers.get("date"):
-        yield _clock(parsedate_to_datetime(headers["date"]).timestamp(), settings.site)
+        clocks.append(OtherClock(parsedate_to_datetime(headers["date"]).timestamp(), settings.site))
     yield _tls(settings, headers)
     yield _websockets(settings)
-
-
-def _clock(theirs: float, whose: str) -> Finding:
-    off = abs(theirs - now() / 1000)
-    if off > WRONG_CLOCK:
-        return Finding(
-            "clock", WRONG, f"It differs by {off / 60:.0f} minutes from that of {whose}: run an NTP service."
-        )
-    return Finding("clock", OK, f"It agrees with that of {whose}.")
 
 
 def _tls(settings: Settings, headers: object) -> Finding:
@@ -255,11 +285,12 @@ def _mail(settings: Settings, to: str) -> Finding:
     content = {"subject": "Ziggurat can send e-mail", "text": f"This is a test of {settings.site}.\n"}
     email = (machine.token_hex(16), email_addresses.read(to), {**content, "language": "en", "at": now()})
     with ThreadPoolExecutor(1) as thread:  # whatever event loop runs in this one
-        (outcome,) = thread.submit(asyncio.run, Mailer(settings, TIMEOUT * 3).send([email])).result()
+        mailer = Mailer(settings, TIMEOUT * 3)
+        (outcome,) = thread.submit(asyncio.run, mailer.send([email])).result()
     if outcome is DeliveryOutcome.SENT:
         return Finding("mail", OK, f"{settings.smtp_host} has taken an e-mail to {to}.")
-    why = "refuses it for good" if outcome is DeliveryOutcome.GONE else "does not take it now"
-    return Finding("mail", WRONG, f"{settings.smtp_host} {why}; the reason is above.")
+    verb = "refuses" if outcome is DeliveryOutcome.GONE else "does not take"
+    return Finding("mail", WRONG, f"{settings.smtp_host} {verb} an e-mail to {to}: {mailer.refusal.rstrip('. ')}.")
 
 
 def _greet(settings: Settings) -> Finding:

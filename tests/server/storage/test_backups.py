@@ -68,6 +68,15 @@ def test_only_the_newest_are_kept(source: Engine, tmp_path: Path, clocked: list[
     restored.dispose()
 
 
+def test_newest_is_kept_when_the_clock_was_an_hour_ahead(source: Engine, tmp_path: Path, clocked: list[int]) -> None:
+    folder = tmp_path / "backups"
+    ahead = backup_rotation.rotate(source, folder, 1).file
+    clocked[0] -= backup_rotation.HOUR
+    done = backup_rotation.rotate(source, folder, 1)
+    assert done.deleted == [ahead]
+    assert names(folder) == [done.file.name]
+
+
 @on_both
 def test_database_knows_its_last_good_backup(database_url: str, tmp_path: Path) -> None:
     engine = database.connect(database_url)
@@ -213,6 +222,11 @@ class EnoughError(Exception):
     """The loop has gone on for long enough."""
 
 
+def stop(slept: list[float], seconds: float) -> None:
+    slept.append(seconds)
+    raise EnoughError
+
+
 def test_loop_waits_for_the_day_and_tries_again(
     source: Engine, tmp_path: Path, clocked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +250,12 @@ def test_loop_waits_for_the_day_and_tries_again(
     assert slept == [3600, 86400, 86400]
     assert said[0] == "The disk is full. It is tried again."
     assert len(said) == 3
+    clocked[0] -= 30 * DAY  # the clock was a month ahead: the loop does not wait for a month
+    slept.clear()
+    with pytest.raises(EnoughError):
+        backup_rotation.repeat(source, folder, 2, 24, said.append, lambda seconds: stop(slept, seconds))
+    assert slept == [86400]
+    assert len(said) == 4
 
 
 # ---------------------------------------------------------------------------------------------------------- the warning
@@ -251,6 +271,13 @@ def test_loop_waits_for_the_day_and_tries_again(
         (None, 25, 26, None),
         (None, None, 26, None),
         (None, 900, 0, None),
+        (
+            -1,
+            900,
+            26,
+            "The last good backup is from a time to come: this machine's clock was wrong then, or is wrong now.",
+        ),
+        (-1, 900, 0, None),
     ],
 )
 def test_warning_after_a_day(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import ssl
 from contextlib import suppress
 from email.errors import MessageError
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 log = logging.getLogger("ziggurat.mail")
 TIMEOUT = 30.0  # seconds
 PERMANENT = 500  # SMTP codes from here on are permanent failures
+LONGEST = 300  # characters of what a mail server says
+_ADDRESS = re.compile(r"[^\s<>:]+@[^\s<>:,;]+")
+
+
+def _without_addresses(text: str) -> str:
+    """What may be logged: players' addresses may not."""
+    return _ADDRESS.sub("…", text)
 
 
 def compose(settings: Settings, row_id: str, to: str, content: dict[str, Any]) -> EmailMessage:
@@ -56,6 +64,7 @@ class Mailer:
     def __init__(self, settings: Settings, seconds: float) -> None:
         self._settings = settings
         self._seconds = seconds
+        self.refusal = ""  # what the mail server said last when it refused something
 
     async def send(self, emails: list[tuple[str, str, dict[str, Any]]]) -> list[DeliveryOutcome]:
         """Send e-mails, each an id, an address and its content. Returns the outcome of each."""
@@ -71,7 +80,8 @@ class Mailer:
                 with suppress(aiosmtplib.SMTPException):
                     await client.quit()
         except (aiosmtplib.SMTPException, OSError, TimeoutError, ssl.SSLError) as problem:
-            log.warning("the mail server does not accept e-mail: %s", type(problem).__name__)
+            self._note(problem)
+            log.warning("the mail server does not accept e-mail: %s", _without_addresses(self.refusal))
         finally:
             client.close()
         return outcomes + [DeliveryOutcome.LATER] * (len(emails) - len(outcomes))
@@ -82,16 +92,27 @@ class Mailer:
         try:
             await client.send_message(compose(self._settings, row_id, to, content))
         except aiosmtplib.SMTPRecipientsRefused as problem:
-            permanent = all(refused.code >= PERMANENT for refused in problem.recipients)
-            return DeliveryOutcome.GONE if permanent else DeliveryOutcome.LATER
+            return self._refused(problem, all(refused.code >= PERMANENT for refused in problem.recipients))
         except (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPServerDisconnected):
             raise  # no other e-mail would be accepted either
         except aiosmtplib.SMTPResponseException as problem:
-            return DeliveryOutcome.GONE if problem.code >= PERMANENT else DeliveryOutcome.LATER
+            return self._refused(problem, problem.code >= PERMANENT)
         except (ValueError, MessageError) as problem:  # the others must still be sent, once
             log.warning("an e-mail cannot be composed: %s", type(problem).__name__)
             return DeliveryOutcome.GONE
         return DeliveryOutcome.SENT
+
+    def _refused(self, problem: Exception, permanent: bool) -> DeliveryOutcome:
+        self._note(problem)
+        when = "for good" if permanent else "for now"
+        log.warning("the mail server refuses an e-mail %s: %s", when, _without_addresses(self.refusal))
+        return DeliveryOutcome.GONE if permanent else DeliveryOutcome.LATER
+
+    def _note(self, problem: Exception) -> None:
+        """Keep what the mail server said, or what happened, on one line."""
+        first = getattr(problem, "recipients", None) or [problem]
+        code, message = getattr(first[0], "code", ""), getattr(first[0], "message", "") or str(first[0])
+        self.refusal = " ".join(f"{code} {message}".split())[:LONGEST] or type(problem).__name__
 
     def _client(self) -> Any:
         import aiosmtplib

@@ -21,6 +21,7 @@ from ziggurat.server.storage import backup, database, schema
 
 log = logging.getLogger("ziggurat.backup")
 HOUR = 3_600_000  # milliseconds
+MINUTE = 60_000  # milliseconds
 RETRY = 3600.0  # seconds after a failed backup, if they are made in a loop
 CHECK_EVERY = 3600.0  # seconds between two looks at the age of the last backup
 _NAME = re.compile(r"ziggurat-\d{4}-\d\d-\d\d-\d{6}\.db")
@@ -61,7 +62,8 @@ def rotate(source: Engine, folder: Path, keep: int) -> Rotated:
             left.unlink(missing_ok=True)  # of a run that was killed
         file = folder / f"ziggurat-{datetime.fromtimestamp(now() / 1000, UTC):%Y-%m-%d-%H%M%S}.db"
         rows = backup.backup(source, file)
-        old = kept(folder)[:-keep]
+        earlier = [path for path in kept(folder) if path != file]  # by a clock that was wrong, a name may be later
+        old = earlier[: max(0, len(earlier) + 1 - keep)]
         for path in old:
             path.unlink(missing_ok=True)
         return Rotated(file, rows, old)
@@ -92,7 +94,7 @@ def repeat(
     while True:
         with source.connect() as connection:
             last = last_backup(connection)
-        wait = 0.0 if last is None else (last + hours * HOUR - now()) / 1000
+        wait = 0.0 if last is None or _is_to_come(last) else (last + hours * HOUR - now()) / 1000
         if wait > 0:
             sleep(wait)
             continue
@@ -124,12 +126,19 @@ def backup_warning(last: int | None, first: int | None, hours: float) -> str | N
 
     `first` is since when there is something to back up.
     """
+    if last is not None and _is_to_come(last) and hours:
+        return "The last good backup is from a time to come: this machine's clock was wrong then, or is wrong now."
     since = first if last is None else last
     if since is None or not hours or now() - since <= hours * HOUR:
         return None
     if last is None:
         return "There is no backup yet: run `ziggurat backup --keep 14` every day."
     return f"The last good backup is {_in_words(now() - last)} old."
+
+
+def _is_to_come(last: int) -> bool:
+    """Whether the clock was wrong when the last backup was made, or is now."""
+    return last > now() + MINUTE
 
 
 def _in_words(age: int) -> str:

@@ -412,6 +412,18 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert weights.read(tmp_path / "network.npz", ziggurat.game("babel")).story["decisions"] == 4 * 64 * 8
 
 
+def test_the_curve_of_a_resumed_run_has_each_update_once(tmp_path: Path) -> None:
+    """Lines that were written after the last checkpoint, as on a full disk, are written again when they come."""
+    Training(small_run(tmp_path, updates=2, gate_every=1), tell=lambda _: None).train()
+    curve = tmp_path / "curve.csv"
+    whole = curve.read_text()
+    curve.write_text(f"{whole}3,1.5,1536,0.5,0,1,1,1,0.5\n4,2.0,20")
+    Training(small_run(tmp_path, updates=4, gate_every=1), resume=True, tell=lambda _: None).train()
+    assert curve.read_text().startswith(whole)
+    assert [line.split(",")[0] for line in curve.read_text().splitlines()] == ["update", "1", "2", "3", "4"]
+    assert not list(tmp_path.glob("*.new"))
+
+
 def test_a_checkpoint_of_a_gpu_goes_on_on_a_processor(tmp_path: Path) -> None:
     """There Adam is fused and can be captured, and its rate is a tensor; and another number of games is no matter."""
     Training(small_run(tmp_path, updates=2), tell=lambda _: None).train()

@@ -18,16 +18,21 @@ def save(folder: Path, state: dict[str, Any]) -> None:
     """Write a checkpoint."""
     content = io.BytesIO()
     torch.save(state, content)
-    new = folder / f"{NAME}.new"
+    replace(folder / NAME, content.getvalue())
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file as a whole."""
+    new = path.with_name(f"{path.name}.new")
     try:
         with new.open("wb") as file:
-            file.write(content.getvalue())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
     except OSError:
         new.unlink(missing_ok=True)
         raise
-    new.replace(folder / NAME)
+    new.replace(path)
 
 
 def load(folder: Path, device: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import csv
+import io
 import os
 import time
 from collections.abc import Callable
@@ -51,6 +52,15 @@ def tensorboard(folder: Path, tell: Callable[[str], None]) -> Any:
     return SummaryWriter(str(folder / "tensorboard"))
 
 
+def curve_until(path: Path, update: int) -> list[dict[str, str]]:
+    """The lines of a curve up to an update, without those that are not whole."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", errors="replace", newline="") as file:
+        whole = [line for line in csv.DictReader(file) if None not in line.values() and "update" in line]
+    return [line for line in whole if line["update"].isdigit() and int(line["update"]) <= update]
+
+
 class Training:
     """A training run in progress."""
 
@@ -89,6 +99,7 @@ class Training:
             self._take(path, rival)
             self.league.earlier.append(rival.state_dict())
         saved = checkpoint.load(run.folder, run.device) if resume else None
+        self._curve: list[dict[str, str]] = []  # the lines of the curve so far
         if saved is not None:
             self._restore(saved)
         if run.against is not None:
@@ -243,13 +254,14 @@ class Training:
 
     def _write_down(self, row: dict[str, float]) -> None:
         folder = self.run.folder
-        path = folder / CURVE
-        fresh = not path.exists()
-        with path.open("a", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS)
-            if fresh:
-                writer.writeheader()
-            writer.writerow({name: f"{row[name]:.6g}" if isinstance(row[name], float) else row[name] for name in row})
+        self._curve.append(
+            {name: f"{part:.6g}" if isinstance(part, float) else str(part) for name, part in row.items()}
+        )
+        text = io.StringIO(newline="")
+        writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(self._curve)
+        checkpoint.replace(folder / CURVE, text.getvalue().encode())
         if self._board is not None:
             for name in COLUMNS[1:]:
                 self._board.add_scalar(f"{self.run.game.name}/{name}", row[name], self.update)
@@ -295,6 +307,7 @@ class Training:
         self.league.restore(state["league"])
         self.update, self.decisions, self.seconds = state["update"], state["decisions"], state["seconds"]
         self._saved = self.seconds
+        self._curve = curve_until(self.run.folder / CURVE, self.update)
         torch.set_rng_state(state["random"].cpu())
         self._draws.set_state(state["draws"].cpu())
         if self.run.device == "cuda" and "random_cuda" in state:

@@ -14,7 +14,7 @@ import argparse
 import json
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import islice
 from multiprocessing import get_context
@@ -60,12 +60,16 @@ class Step(NamedTuple):
     share: float
 
 
-def pairings(games: Iterable[str], above: Iterable[str]) -> Iterator[Pairing]:
-    """All pairs of rungs that are neighbours, in all seat counts, cheap ones first."""
+def setups(games: Iterable[str], seats: Container[int]) -> list[tuple[str, int]]:
+    """The games, with each of their seat counts that is asked for."""
+    return [(game, number) for game in games for number in ziggurat.game(game).seat_counts if number in seats]
+
+
+def pairings(games: Iterable[str], seats: Container[int], above: Iterable[str]) -> Iterator[Pairing]:
+    """All pairs of rungs that are neighbours, cheap ones first."""
     for one in above:
-        for game in games:
-            for seats in ziggurat.game(game).seat_counts:
-                yield Pairing(game, seats, one, BELOW[one])
+        for game, number in setups(games, seats):
+            yield Pairing(game, number, one, BELOW[one])
 
 
 def play(pairing: Pairing, numbers: range) -> list[dict[str, Any]]:
@@ -118,13 +122,12 @@ def scale(steps: dict[tuple[str, str], Step], rung: str) -> tuple[float, float] 
     return under[0] + one.elo, math.hypot(under[1], (one.high - one.low) / 2)
 
 
-def table(lines: list[dict[str, Any]], games: Iterable[str]) -> str:
+def table(lines: list[dict[str, Any]], columns: list[tuple[str, int]]) -> str:
     """Markdown: each rung on the scale, by game and seats, and the steps it adds up."""
     by_pairing: dict[Pairing, list[dict[str, Any]]] = {}
     for line in lines:
         pairing = Pairing(line["game"], line["seats"], line["one"], line["two"])
         by_pairing.setdefault(pairing, []).append(line)
-    columns = [(game, seats) for game in games for seats in ziggurat.game(game).seat_counts]
     heads = [f"{ziggurat.game(game).title}, {seats}" for game, seats in columns]
     head = f"| | {' | '.join(heads)} |\n|---|{'---:|' * len(columns)}"
     scales, steps_rows = [], []
@@ -164,6 +167,7 @@ def main() -> None:
     """Play what is missing, and print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", default=ziggurat.game_names(), metavar="GAME", help="all if left out")
+    parser.add_argument("--seats", nargs="*", type=int, default=range(2, 9), metavar="N", help="all if left out")
     parser.add_argument("--rungs", nargs="*", default=list(BELOW), choices=list(BELOW), help="all if left out")
     parser.add_argument("--games", dest="number", type=int, default=200, help="of each pair and seat count")
     parser.add_argument("--workers", type=int, default=2)
@@ -174,7 +178,7 @@ def main() -> None:
     lines = kept(asked.results)
     if not asked.table:
         lines += play_missing(asked, lines)
-    print(table(lines, asked.games))
+    print(table(lines, setups(asked.games, asked.seats)))
 
 
 def play_missing(asked: argparse.Namespace, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -182,7 +186,7 @@ def play_missing(asked: argparse.Namespace, lines: list[dict[str, Any]]) -> list
     began = time.monotonic()
     there = {(line["game"], line["seats"], line["one"], line["two"], line["number"]) for line in lines}
     jobs = []
-    for pairing in pairings(asked.games, asked.rungs):
+    for pairing in pairings(asked.games, asked.seats, asked.rungs):
         for first in range(0, asked.number, CHUNK):
             numbers = range(first, min(first + CHUNK, asked.number))
             if any((*pairing, number) not in there for number in numbers):

@@ -20,7 +20,7 @@ from ziggurat import BadLog, BadOption, bots
 from ziggurat.core.game import Claim
 from ziggurat.reviewing import Grade, Review, Why
 from ziggurat.reviewing.evaluation import FREE, EvaluationRequest, LineRequest, combine_seed, evaluate, search_lines
-from ziggurat.reviewing.judgement import JudgedChoice, Judging, accuracy
+from ziggurat.reviewing.judgement import STAKE, JudgedChoice, Judging, accuracy
 from ziggurat.reviewing.plan import DEEPER, LONGEST, plan
 
 each_game = pytest.mark.parametrize("name", ziggurat.game_names())
@@ -97,6 +97,15 @@ def test_accuracy_orders_players_by_what_they_lost() -> None:
             assert less == more or higher > lower or higher == lower == 0
     assert accuracy(0.0, 0.1) == 100.0
     assert accuracy(0.01, 0.1) > accuracy(0.02, 0.1) > accuracy(0.1, 0.1) == 0.0
+
+
+def test_no_accuracy_where_nothing_was_at_stake() -> None:
+    """In a match that was decided already, or just begun, it would be drawn from what searches differ by."""
+    begun = ziggurat.review(ziggurat.new("babel", seed=1).play("pawn A"), SECONDS)
+    assert begun.seats[0].decisions == 1
+    assert 0 <= begun.judged[0].lot < STAKE
+    assert [seat.quality for seat in begun.seats] == [None, None]
+    assert {seat.quality is None for seat in reviewed("babel").seats} == {False}
 
 
 def test_mistake_is_confirmed_or_unclear() -> None:

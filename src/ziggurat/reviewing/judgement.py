@@ -26,6 +26,7 @@ from ziggurat.reviewing.searches import Forecast
 from ziggurat.reviewing.sums import Account, Change, account_for
 
 BLUNDER, MISTAKE, SLIP = 0.16, 0.08, 0.03  # winning chance from whose loss on a decision is one
+STAKE = SLIP  # of winning chances: a match in which random actions would lose a seat less says nothing of its accuracy
 SURE = 1.2  # times as much must every deeper search find: the costliest of many estimates are too high on average
 GRADES = ((BLUNDER, Grade.BLUNDER), (MISTAKE, Grade.MISTAKE), (SLIP, Grade.SLIP))
 WORST = 5  # decisions of each seat that are named
@@ -286,7 +287,7 @@ class Judging:
         sums = account.sums(seat)
         return SeatReview(
             seat=seat,
-            quality=accuracy(cost / len(own), lot) if own else None,
+            quality=accuracy(cost / len(own), lot) if own and lot * len(own) >= STAKE else None,
             decisions=len(own),
             start=sums.start if judged else None,
             cost=round(cost, 4),

@@ -102,7 +102,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     """How one seat decided: `start`, `own`, `others` and `luck` add up to `result`, or to its last chance."""
 
     seat: int
-    quality: float | None  # 100: no mistakes; 0: no better than random; none: no choices
+    quality: float | None  # 100: no mistakes; 0: no better than random; none: nothing to lose
     decisions: int  # between several actions
     start: float | None  # its winning chance at the first decision of the match
     cost: float  # what its decisions cost, together

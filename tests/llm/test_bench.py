@@ -19,7 +19,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.llm import providers
 from ziggurat.llm.bench import Bench, Effort
 from ziggurat.llm.connection import NoAnswer, post
-from ziggurat.llm.result import BadResult, Result, ResultFile, Settings, read
+from ziggurat.llm.result import BadResult, Result, ResultFile, Settings, read, write_short
 from ziggurat.llm.summary import summary
 from ziggurat.llm.tasks import task_of, task_set
 from ziggurat.llm.verification import verify
@@ -249,6 +249,27 @@ def test_changed_results_are_found(tmp_path: Path) -> None:
         path.write_text("".join(f"{json.dumps(one)}\n" for one in lines) + f"{wrong}\n")
         with pytest.raises(BadResult):
             verify(read(path))
+
+
+@pytest.mark.parametrize("name", ["short.jsonl", "short.jsonl.xz"])
+def test_a_short_result_says_the_same(tmp_path: Path, name: str) -> None:
+    whole, short = tmp_path / "result.jsonl", tmp_path / name
+    ask(whole, Settings("bot:greedy", only=(*ONE_GAME, "puzzles/babel"), sample=1))
+    write_short(whole, short)
+    assert verify(read(short)) == verify(read(whole))
+    assert short.stat().st_size < whole.stat().st_size
+    result = read(short)
+    exchange = result.exchanges["games/babel-2/apprentice/0-0"][0]
+    assert "prompt" not in exchange
+    exchange["prompt_digest"] = "0" * 16
+    with pytest.raises(BadResult, match="prompt 0 is not the one"):
+        verify(result)
+    if name.endswith(".xz"):
+        short.write_bytes(short.read_bytes()[:-100])
+        with pytest.raises(BadResult, match="cannot be unpacked"):
+            read(short)
+        with pytest.raises(BadOption, match="written uncompressed"):
+            ResultFile(short, Settings("bot:greedy"))
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,10 @@ def bench_llm(
 @app.command("verify-llm", rich_help_panel=Panel.RESEARCH)
 def verify_llm(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ziggurat bench-llm` wrote.")],
+    short: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write it here with digests of the prompts; packed if the name ends in .xz."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a result of `bench-llm` by playing it again.
@@ -101,13 +105,17 @@ def verify_llm(
 
     Example: `ziggurat verify-llm result.jsonl`
     """
-    from ziggurat.llm.result import read
+    from ziggurat.llm.result import read, write_short
     from ziggurat.llm.verification import verify
 
+    if short is not None:
+        check_output_files(short)
     result = read(file)
     with progress_bar(quiet=as_json) as progress:
         bar = progress.add_task("Verifying", total=None)
         scores = verify(result, lambda done: progress.advance(bar, done))
+    if short is not None:
+        write_short(file, short)
     if as_json:
         print(json.dumps({"model": result.header["model"], "tasks": result.header["tasks"], **scores}))
     else:

@@ -13,7 +13,7 @@ from ziggurat.core.errors import BadOption, ZigguratError
 from ziggurat.llm.connection import NoAnswer
 from ziggurat.llm.providers import Model
 from ziggurat.llm.question import Answer, Dialogue, Question
-from ziggurat.llm.result import BadResult, ResultFile, Settings
+from ziggurat.llm.result import BadResult, ResultFile, Settings, has_prompt
 from ziggurat.llm.summary import summary
 from ziggurat.llm.tasks import open_item
 
@@ -56,7 +56,7 @@ def resume(dialogue: Dialogue, exchanges: list[dict[str, Any]], item: str) -> No
     """Give the stored answers again. Prompts that differ are another version's: `BadResult`."""
     for number, exchange in enumerate(exchanges):
         question = dialogue.question()
-        if question is None or question.prompt != exchange["prompt"]:
+        if question is None or not has_prompt(exchange, question.prompt):
             raise BadResult(f"{item}: prompt {number} is not the one that this version of Ziggurat asks there.")
         dialogue.answer(exchange["answer"])
 

@@ -6,7 +6,9 @@ a complete result has its summary.
 
 from __future__ import annotations
 
+import hashlib
 import json
+import lzma
 import os
 import threading
 from collections.abc import Mapping
@@ -21,6 +23,7 @@ from ziggurat.llm.question import Answer, Question
 from ziggurat.llm.tasks import TaskSet, task_set
 
 FORMAT = "ziggurat-llm-1"
+LONGEST = 1_000_000_000  # bytes of a compressed result, unpacked
 
 
 class BadResult(ZigguratError):
@@ -112,12 +115,46 @@ class Result:
             self.exchanges.setdefault(line["item"], []).append(line)
 
 
-def read(path: Path) -> Result:
-    """The result in a file; a last line that was cut off is left out."""
+def has_prompt(exchange: Mapping[str, Any], prompt: str) -> bool:
+    """Whether an exchange was about this prompt; a short result has only its digest."""
+    return bool(exchange["prompt"] == prompt if "prompt" in exchange else exchange["prompt_digest"] == digest(prompt))
+
+
+def digest(prompt: str) -> str:
+    """What stands for a prompt in a short result."""
+    return hashlib.blake2b(prompt.encode(), digest_size=8).hexdigest()
+
+
+def write_short(path: Path, short: Path) -> None:
+    """Write a result with digests in place of its prompts, which follow from the answers; as `.xz` compressed."""
+    lines = []
+    for line in map(json.loads, _bytes(path).splitlines()):
+        if "prompt" in line:
+            kept = {"item": line["item"], "prompt_digest": digest(line["prompt"])}
+            line = {**kept, "answer": line["answer"], "tokens": line["tokens"]}
+        lines.append(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+    data = b"".join(lines)
+    short.write_bytes(lzma.compress(data, preset=9) if short.suffix == ".xz" else data)
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        lines = path.read_bytes().split(b"\n")[:-1]
+        if path.suffix != ".xz":
+            return path.read_bytes()
+        with lzma.open(path) as file:
+            data = file.read(LONGEST + 1)
     except OSError as problem:
         raise BadOption(f"{path} cannot be read: {problem.strerror}.") from problem
+    except (lzma.LZMAError, EOFError) as problem:
+        raise BadResult(f"{path} cannot be unpacked: {problem}.") from problem
+    if len(data) > LONGEST:
+        raise BadResult(f"{path} has more than {LONGEST:,} bytes when it is unpacked.")
+    return data
+
+
+def read(path: Path) -> Result:
+    """The result in a file; a last line that was cut off is left out."""
+    lines = _bytes(path).split(b"\n")[:-1]
     try:
         header = json.loads(lines[0]) if lines else None
     except (ValueError, RecursionError):
@@ -138,6 +175,8 @@ class ResultFile:
 
     def __init__(self, path: Path, settings: Settings) -> None:
         """Begin a file, or go on with one that was made with the same settings."""
+        if path.suffix == ".xz":
+            raise BadOption(f"A result is written uncompressed, not as {path.name}: `verify-llm --short` packs it.")
         header = settings.header()
         self._lock = threading.Lock()
         self.path = path

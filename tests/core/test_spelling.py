@@ -88,3 +88,31 @@ def test_a_long_list_of_what_is_missing_is_cut_short() -> None:
     spelling = Spelling((Span(0, "put {answer}", (), each(answer=map(str, range(30)))),))
     with pytest.raises(ziggurat.InvalidMove, match=r"^'put' needs an answer: 0 1 2 … 29\.$"):
         spelling.find("put")
+
+
+def test_nothing_is_written_before_it_is_asked_for() -> None:
+    def synonyms() -> dict[str, str]:
+        asked.append("synonyms")
+        return {"nothing": "pass"}
+
+    class Noted(dict[str, str]):
+        def __getitem__(self, name: str) -> str:
+            asked.append(name)
+            return super().__getitem__(name)
+
+    asked: list[str] = []
+    spelling = Spelling(
+        [Span(0, "put {place}", (), [Noted(place="a1"), Noted(place="b1")]), Span(2, "pass", ())], synonyms
+    )
+    assert asked == []
+    assert (spelling.write(1), asked) == ("put b1", ["place"])
+    assert spelling.find("nothing") == 2
+    assert asked == ["place", "place", "synonyms"]
+
+
+def test_combinations_of_words_are_a_sequence() -> None:
+    words = each(kind=("stone", "stork"), place=("a1", "b1", "c1"))
+    whole = [{"kind": kind, "place": place} for kind in ("stone", "stork") for place in ("a1", "b1", "c1")]
+    assert (len(words), list(words), words[1:3], words[-1]) == (6, whole, whole[1:3], whole[-1])
+    with pytest.raises(IndexError):
+        _ = words[6]

@@ -20,12 +20,17 @@ def need(condition: object, sentence: str) -> None:
         raise BadPosition(sentence)
 
 
+# Sentences are made where they are needed: most values are right, and a browser reads a thousand of them at its start.
+
+
 def as_object(value: Any, where: str, known: Sequence[str]) -> Mapping[str, Any]:
     """A JSON object that has no other entries than the known ones."""
-    need(isinstance(value, Mapping), f"{where} must be an object, not {quoted(value)}.")
+    if not isinstance(value, Mapping):
+        raise BadPosition(f"{where} must be an object, not {quoted(value)}.")
     for name in value:
-        need(name in known, f"{where} has an entry {quoted(name)}; it can have {_named(known)}.")
-    return value  # type: ignore[no-any-return]
+        if name not in known:
+            raise BadPosition(f"{where} has an entry {quoted(name)}; it can have {_named(known)}.")
+    return value
 
 
 def _named(known: Sequence[str]) -> str:
@@ -35,35 +40,37 @@ def _named(known: Sequence[str]) -> str:
 
 def as_list(value: Any, where: str, length: int | None = None) -> list[Any]:
     """A JSON list, of a certain length if one is given."""
-    need(isinstance(value, list), f"{where} must be a list, not {quoted(value)}.")
+    if not isinstance(value, list):
+        raise BadPosition(f"{where} must be a list, not {quoted(value)}.")
     need(length is None or len(value) == length, f"{where} must have {length} entries, not {len(value)}.")
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def as_number(value: Any, where: str, low: int, high: int) -> int:
     """A whole number in a range."""
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    need(whole and low <= value <= high, f"{where} must be a whole number from {low} to {high}, not {quoted(value)}.")
+    if not (isinstance(value, int) and not isinstance(value, bool) and low <= value <= high):
+        raise BadPosition(f"{where} must be a whole number from {low} to {high}, not {quoted(value)}.")
     return int(value)
 
 
 def as_choice(value: Any, where: str, choices: Sequence[Any]) -> Any:
     """One of several values."""
-    shown = ", ".join(map(str, choices))
-    is_there = any(type(value) is type(choice) and value == choice for choice in choices)
-    need(is_there, f"{where} is {shown}, not {quoted(value)}.")
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise BadPosition(f"{where} is {', '.join(map(str, choices))}, not {quoted(value)}.")
     return value
 
 
 def as_flag(value: Any, where: str) -> bool:
     """True or false."""
-    need(isinstance(value, bool), f"{where} must be true or false, not {quoted(value)}.")
+    if not isinstance(value, bool):
+        raise BadPosition(f"{where} must be true or false, not {quoted(value)}.")
     return bool(value)
 
 
 def as_text(value: Any, where: str) -> str:
     """A string."""
-    need(isinstance(value, str), f"{where} must be text, not {quoted(value)}.")
+    if not isinstance(value, str):
+        raise BadPosition(f"{where} must be text, not {quoted(value)}.")
     return str(value)
 
 

@@ -32,7 +32,8 @@ def one_of(names: Sequence[str]) -> msgspec.Meta:
 
 def choices(game: Game, records: Records, seat: int) -> list[Choice]:
     """What a seat may choose now, judged by its redacted record alone; nothing if it is not this seat's decision."""
-    return list(map(all_choices(game).__getitem__, members(choosable(game, records, seat))))
+    made = _made(game)
+    return [made[action] or _make(game, action) for action in members(choosable(game, records, seat))]
 
 
 def choosable(game: Game, records: Records, seat: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
@@ -46,5 +47,16 @@ def choosable(game: Game, records: Records, seat: int) -> np.ndarray[Any, np.dty
 @functools.cache
 def all_choices(game: Game) -> tuple[Choice, ...]:
     """Every action as a choice; a game has a few hundred, and a view shows most of them again and again."""
+    return tuple([made or _make(game, action) for action, made in enumerate(_made(game))])
+
+
+@functools.cache
+def _made(game: Game) -> list[Choice | None]:
+    """The choices made so far, by action: a browser has no time for all of them before its first view."""
+    return [None] * game.actions
+
+
+def _make(game: Game, action: int) -> Choice:
     notation = game.notation
-    return tuple(Choice(action, notation.write(action), notation.clicks(action)) for action in range(game.actions))
+    choice = _made(game)[action] = Choice(action, notation.write(action), notation.clicks(action))
+    return choice

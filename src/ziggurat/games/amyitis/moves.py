@@ -82,7 +82,7 @@ SPELLING = Spelling(
         Span(PLANT, "plant {square}", ("square:{square}",), each(square=SQUARE_NAMES)),
         Span(PRIZE, "prize {prize}", ("prize:{prize}",), each(prize=PRIZE_NAMES)),
     ),
-    synonyms={f"water {name}": f"water {EDGE_NAMES[edge]}" for name, edge in EDGE_BY_NAME.items()},
+    synonyms=lambda: {f"water {name}": f"water {EDGE_NAMES[edge]}" for name, edge in EDGE_BY_NAME.items()},
 )
 
 

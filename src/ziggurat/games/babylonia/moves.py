@@ -39,7 +39,7 @@ SPELLING = Spelling(
         Span(CARD, "card {card}", ("card:{card}",), each(card=map(str, range(1, CARDS + 1)))),
         Span(EXTRA, "extra {answer}", ("extra:{answer}",), each(answer=("yes", "no"))),
     ),
-    synonyms={f"{kind}{place}": f"{kind} {place}" for kind in TOKEN_LETTERS for place in HEX_NAMES},
+    synonyms=lambda: {f"{kind}{place}": f"{kind} {place}" for kind in TOKEN_LETTERS for place in HEX_NAMES},
 )
 LONG_WORDS = {
     **{name.split()[-1]: letter for name, letter in zip(TOKEN_NAMES, TOKEN_LETTERS, strict=True)},

@@ -60,6 +60,15 @@ def _attacks() -> list[Words]:
     return attacks
 
 
+def _by_target() -> dict[str, str]:
+    """An attack by the field attacked, instead of the direction."""
+    return {
+        f"attack {words['field']} {words['aim'].partition(':')[2]}": f"attack {words['field']} {words['direction']}"
+        for words in _attacks()
+        if words["aim"].startswith("field:")
+    }
+
+
 _FIELD = each(field=FIELD_NAMES)
 
 SPELLING = Spelling(
@@ -78,11 +87,7 @@ SPELLING = Spelling(
         Span(DONE, "done", ("done",)),
         Span(KEEP, "keep", ("keep",)),
     ),
-    synonyms={  # the field attacked, instead of the direction
-        f"attack {words['field']} {words['aim'].partition(':')[2]}": f"attack {words['field']} {words['direction']}"
-        for words in _attacks()
-        if words["aim"].startswith("field:")
-    },
+    synonyms=_by_target,
 )
 _FIELD_NAME = re.compile(r"[a-z]\d")
 

@@ -54,7 +54,7 @@ explore: preflight $(READY) page kernels ## look for bugs at random: MINUTES=30,
 
 # Says in seconds what this machine lacks, instead of failing after minutes.
 preflight:
-	@$(PYTHON) tests/preflight.py
+	@$(PYTHON) tests/preflight.py $(filter long,$(MAKECMDGOALS))
 
 source: lint types
 

@@ -1,7 +1,8 @@
 """Checks that this machine has what the tests need: `python tests/preflight.py`.
 
 Everything that is wrong is said at once, one sentence each, with what to do about it. As root on Debian or Ubuntu,
-missing programs are installed instead. Runs before anything is installed, so it needs only the standard library.
+missing programs are installed instead; with `long` also those that only `make long` wants. Runs before anything is
+installed, so it needs only the standard library.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ READY = ROOT / ".venv" / ".ready"
 APT_LOG = ROOT / "build" / "apt.log"
 GIGABYTE = 10**9
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FIREFOX = ("firefox-esr", "firefox")
 POSTGRES = Path("/usr/lib/postgresql")  # where Debian keeps what is not on the path
 
 
@@ -29,12 +31,15 @@ class Program(NamedTuple):
     purpose: str
     packages: tuple[str, ...]  # Debian's
     optional: bool = False
+    long: bool = False  # only `make long` wants it
 
     def is_there(self) -> bool:
         if self.name == "PostgreSQL":
             return bool(shutil.which("initdb") or [*POSTGRES.glob("*/bin/initdb")])
         if self.name == "Chromium":
             return any(shutil.which(name) for name in BROWSERS)
+        if self.name == "Firefox":
+            return any(shutil.which(name) for name in FIREFOX)
         return shutil.which(self.name, path=f"{os.environ.get('PATH', '')}:/usr/sbin") is not None
 
 
@@ -45,12 +50,16 @@ PROGRAMS = (
     Program("chromium-headless-shell", "quicker browser tests", ("chromium-headless-shell",), optional=True),
     Program("nginx", "tests of deploy/nginx.conf", ("nginx-light",), optional=True),
     Program("caddy", "tests of deploy/Caddyfile", ("caddy",), optional=True),
+    Program("Firefox", "tests in Firefox", ("firefox-esr",), optional=True, long=True),
+    # The engine of Safari, and a screen for it.
+    Program("WebKitWebDriver", "tests in WebKit", ("webkit2gtk-driver",), optional=True, long=True),
+    Program("Xvfb", "tests in WebKit", ("xvfb",), optional=True, long=True),
 )
 
 
-def missing_programs() -> list[str]:
+def missing_programs(*, long: bool = False) -> list[str]:
     """What is missing and could not be installed."""
-    missing = [program for program in PROGRAMS if not program.is_there()]
+    missing = [program for program in PROGRAMS if (long or not program.long) and not program.is_there()]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         _install([package for program in missing for package in program.packages])
     for program in missing:
@@ -114,7 +123,7 @@ def locked_caches() -> list[str]:
 
 def main() -> None:
     problems = [*full_disks(), *locked_caches()]
-    problems += missing_programs()
+    problems += missing_programs(long="long" in sys.argv[1:])
     if problems:
         sys.exit("\n".join(problems))
 

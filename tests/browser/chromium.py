@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser import firefox
+from tests.browser import remote
 from tests.patience import PATIENCE
 from ziggurat.server.transport.middleware import HEADERS
 
@@ -65,7 +65,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 class Device:
     """A page with a device's worker."""
 
-    def __init__(self, page: Page | firefox.Page, folder: Path) -> None:
+    def __init__(self, page: Page | remote.Page, folder: Path) -> None:
         self.page: Any = page  # what tests of one browser ask is their own
         self.files = json.loads((folder / "device.json").read_text("utf-8"))
         self._count = 0

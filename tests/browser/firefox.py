@@ -14,9 +14,10 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.browser import remote
 from tests.patience import PATIENCE
+from tests.preflight import FIREFOX
 
-NAMES = ("firefox-esr", "firefox")
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 LARGE = 1 << 28  # bytes of a message
 SETTINGS = {  # nothing but our page is fetched, and a throwaway profile is not restored
@@ -32,13 +33,19 @@ SETTINGS = {  # nothing but our page is fetched, and a throwaway profile is not 
 }
 
 
-class Page:
-    """A tab. What is evaluated is given and gives JSON."""
+class Page(remote.Page):
+    """A tab of a Firefox."""
 
     def __init__(self, socket: ClientConnection) -> None:
+        super().__init__()
         self._socket, self._numbers = socket, itertools.count(1)
-        self.ask("session.new", {"capabilities": {}})
+        session = self.ask("session.new", {"capabilities": {}})
+        self._capabilities = session["capabilities"]
         self._tab = self.ask("browsingContext.create", {"type": "tab"})["context"]
+
+    @property
+    def version(self) -> str:
+        return f"Firefox {self._capabilities['browserVersion']}"
 
     def ask(self, method: str, parameters: dict[str, Any]) -> Any:
         """The result of a command."""
@@ -53,28 +60,24 @@ class Page:
     def goto(self, url: str) -> None:
         self.ask("browsingContext.navigate", {"context": self._tab, "url": url, "wait": "complete"})
 
-    def evaluate(self, source: str, given: Any = None) -> Any:
-        """What a function makes of a value, or a promise of it."""
-        call = f"async (given) => JSON.stringify(await ({source})(JSON.parse(given)) ?? null)"
-        found = self.ask(
-            "script.callFunction",
-            {
-                "functionDeclaration": call,
-                "arguments": [{"type": "string", "value": json.dumps(given)}],
-                "target": {"context": self._tab},
-                "awaitPromise": True,
-            },
-        )
-        assert found["type"] == "success", found["exceptionDetails"]["text"]
-        return json.loads(found["result"]["value"])
+    def reload(self) -> None:
+        self.ask("browsingContext.reload", {"context": self._tab, "wait": "complete"})
 
-    def close(self) -> None:
-        self.ask("browsingContext.close", {"context": self._tab})
+    def evaluated(self, function: str, given: str) -> str:
+        arguments = [{"type": "string", "value": given}]
+        target = {"context": self._tab}
+        call = {"functionDeclaration": function, "arguments": arguments, "target": target, "awaitPromise": True}
+        found = self.ask("script.callFunction", call)
+        assert found["type"] == "success", found["exceptionDetails"]["text"]
+        return str(found["result"]["value"])
+
+    def perform(self, actions: list[dict[str, Any]]) -> None:
+        self.ask("input.performActions", {"context": self._tab, "actions": actions})
 
 
 def path() -> str | None:
     """The Firefox of this machine, if it has one."""
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+    return next((found for name in FIREFOX if (found := shutil.which(name))), None)
 
 
 @contextmanager

@@ -12,7 +12,6 @@ import random
 import subprocess
 import sys
 import types
-import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,9 +23,10 @@ import pytest
 from playwright.sync_api import Browser
 
 import ziggurat
-from tests.browser import firefox, script
-from tests.browser.chromium import Device, device, files
+from tests.browser import script
+from tests.browser.chromium import Device, device
 from tests.browser.node import NODE, Node
+from tests.browser.tables import DECISIONS, check_bots, check_in_browser, seed_of
 from tests.cases import every_game, one_setup_a_game
 from tests.example_game.conftest import environment, installed  # noqa: F401 - fixtures
 from tests.playing import Setup, setups
@@ -43,7 +43,6 @@ from ziggurat.server.protocol import PuzzleMove
 from ziggurat.server.study import puzzles, tries
 from ziggurat.server.tables import frames
 
-DECISIONS = 20
 MANY = 250
 WORKER = "ziggurat.browser.worker"
 BY_ITERATIONS = ("random", "greedy", "apprentice", "scribe", "steward", "mayor", "governor")
@@ -72,31 +71,11 @@ def chromium(browser: Browser, built: Path) -> Iterator[Device]:
         yield running
 
 
-def seed_of(*names: object) -> int:
-    return zlib.crc32(" ".join(map(str, names)).encode())
-
-
 def check_in_node(node: Node, setup: Setup, decisions: int) -> None:
     """Play a random match here and there."""
     node.load(setup.game)
     for message, expected in script.play(setup, seed_of(setup), decisions):
         assert script.parsed(node.call(WORKER, "handle", json.dumps(message))) == expected, message
-
-
-def check_in_browser(running: Device, setup: Setup, decisions: int) -> None:
-    """The same in a browser, where everything is sent at once."""
-    played = list(script.play(setup, seed_of(setup), decisions))
-    running.post(*(message for message, _ in played), {"do": "close", "table": script.TABLE})
-    heard = [_as_expected(message) for message in running.heard()]
-    expected = [answer for _, answers in played for answer in answers if answer[0]["is"] != "think"]
-    for here, there in zip(heard, expected, strict=False):
-        assert here == there
-    assert len(heard) == len(expected)
-
-
-def _as_expected(message: dict[str, Any]) -> list[Any]:
-    heading = {name: value for name, value in message.items() if name not in ("text", "after")}
-    return [heading, json.loads(message["text"])] if "text" in message else [heading]
 
 
 @pytest.mark.parametrize("game", every_game())
@@ -179,22 +158,6 @@ def test_a_prepared_game_has_loaded_everything_that_a_table_needs(browser: Brows
 @pytest.mark.parametrize("setup", [pytest.param(setup, id=str(setup)) for setup in setups()])
 def test_long_matches_in_chromium_say_what_cpython_says(chromium: Device, setup: Setup) -> None:
     check_in_browser(chromium, setup, MANY)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(firefox.path() is None, reason="no Firefox: apt-get install firefox-esr")
-def test_tables_and_bots_in_firefox_say_what_cpython_says(built: Path, tmp_path: Path) -> None:
-    with files(built) as url, firefox.firefox(tmp_path) as page:
-        page.goto(url)
-        running = Device(page, built)
-        running.start()
-        running.until("ready")
-        running.heard()
-        for name in ziggurat.game_names():
-            if name in running.files["games"]:
-                card = ziggurat.game(name)
-                check_in_browser(running, Setup(name, card.seat_counts[-1], card.read_options({})), DECISIONS)
-        check_bots(running)
 
 
 @pytest.mark.usefixtures("installed")
@@ -305,20 +268,6 @@ def test_bots_decide_as_on_a_server(node: Node, game: str) -> None:
 
 def test_a_bot_in_chromium_plays_its_seat(chromium: Device) -> None:
     check_bots(chromium)
-
-
-def check_bots(running: Device) -> None:
-    setup = Setup("babel", 2, ziggurat.game("babel").read_options({}))
-    running.heard()
-    running.post(script.open_table(setup, 7, ("governor", "greedy")), {"do": "sit", "table": script.TABLE, "seat": -1})
-    entries = running.until("entry", 12)
-    moves = [message["entry"] for message in entries if message["entry"]["kind"] == "move"]
-    running.post({"do": "close", "table": script.TABLE})
-    running.heard()
-    match = setup.new(7)
-    for move in moves:
-        assert match.actor == move["seat"]
-        match.play(move["value"])
 
 
 # --------------------------------------------------------------------------------------------------------- requests

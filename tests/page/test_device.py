@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import ziggurat
 from tests.cases import every_game
 from tests.page.browsing import PHONE, Player, Visitor, resign, until
+from tests.page.static_site import SITE, build_site, file_server
 from tests.patience import PATIENCE
-from tests.server.postgres import free_port
 
 Visit = Callable[..., Visitor]
 HAND_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -458,32 +454,11 @@ def reviewed(page: Page) -> None:
 # ------------------------------------------------------------------------------------- the static site
 
 
-@contextmanager
-def file_server(folder: Path) -> Iterator[str]:
-    """`python -m http.server`, as anybody would start it."""
-    port = free_port()
-    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            url = f"http://127.0.0.1:{port}"
-            for _ in range(int(PATIENCE * 20)):
-                try:
-                    httpx.get(url, timeout=PATIENCE)
-                    break
-                except httpx.ConnectError:
-                    process.poll()
-            yield url
-        finally:
-            process.terminate()
-
-
 @pytest.mark.long
 def test_static_site_in_a_folder(browser: Browser, tmp_path: Path) -> None:
-    site = Path(ziggurat.__file__).parents[2] / "build" / "play"
-    built = subprocess.run([sys.executable, "web/build.py", "--site"], cwd=site.parents[1], check=False)
-    assert built.returncode == 0
+    build_site()
     (tmp_path / "some" / "folder").mkdir(parents=True)
-    (tmp_path / "some" / "folder" / "ziggurat").symlink_to(site)
+    (tmp_path / "some" / "folder" / "ziggurat").symlink_to(SITE)
     with file_server(tmp_path) as url:
         visitor = Visitor(browser, url, service_workers="allow")
         page = visitor.open("/some/folder/ziggurat/")

@@ -36,6 +36,17 @@ def test_missing_programs_are_named_with_their_packages(tmp_path: Path, monkeypa
     ]
 
 
+def test_other_browsers_are_wanted_by_long_tests_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    preflight.missing_programs()
+    assert "Firefox" not in capsys.readouterr().out
+    problems = preflight.missing_programs(long=True)
+    assert "Firefox is not installed: there are no tests in Firefox." in capsys.readouterr().out
+    assert not any("Firefox" in problem for problem in problems)
+
+
 def test_an_apt_get_that_fails_is_named_with_its_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,7 +50,9 @@ function failure(problem: unknown, table?: string): FromDevice {
   const at = table === undefined ? {} : { table };
   if (problem instanceof BrokenFile)
     return { is: "failed", kind: "file", name: problem.file, reason: problem.message, ...at };
-  return { is: "failed", kind: "crash", reason: String((problem as Error).stack ?? problem), ...at };
+  const { stack = "" } = problem as Error; // without the message in Firefox and Safari
+  const reason = stack.includes(String(problem)) ? stack : `${String(problem)}\n${stack}`;
+  return { is: "failed", kind: "crash", reason, ...at };
 }
 
 // ------------------------------------------------------------------------------------------------------------- tables

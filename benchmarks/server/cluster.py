@@ -14,13 +14,15 @@ Processor time is the servers' own.
 `--compare` keeps all services running beside each other, each with its own PostgreSQL, and lets one after the other
 play for some seconds, round after round: machines differ from minute to minute. Processor time is that of the servers
 and of PostgreSQL, with all their processes and without the clients', while playing and while nobody moves. With
-`--apart` no process hands a socket over, so that up to all of them serve the same table.
+`--apart` no process hands a socket over, so that up to all of them serve the same table. `--before FOLDER`, a checkout
+of an earlier version, measures each size of that version in the same run too.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -34,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 from sqlalchemy import Engine
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -55,18 +58,22 @@ from ziggurat.server.storage import database  # noqa: E402
 AT_ONCE = 50  # sockets that are opened
 TRIES = 4  # of every statement
 HTTP = httpx.Client(timeout=60, limits=httpx.Limits(keepalive_expiry=3))
+STATISTICS = "SELECT sum(xact_commit), pg_current_wal_lsn() - '0/0' FROM pg_stat_database WHERE datname LIKE 'bench-%'"
 GONE = (WebSocketException, OSError, EOFError)
 
 
 class Service:
     """Some server processes, each of which can be started anew on its port."""
 
-    def __init__(self, url: str, count: int, *, hand_over: bool = True) -> None:
+    def __init__(self, url: str, count: int, *, hand_over: bool = True, source: str = "") -> None:
+        """`source`: the `src` of an earlier version, which cannot hand sockets over."""
         self._url = url
         self._log = open(os.devnull, "wb")  # noqa: SIM115 - what they say is not measured
-        self._settings: dict[str, Any] = {"hand_over": "yes" if hand_over else "no", "max_sockets": 20_000}
+        self._settings: dict[str, Any] = {"source": source, "max_sockets": 20_000}
+        self._settings["hand_over"] = None if source else "yes" if hand_over else "no"
         self.servers = [Server(url, port=_port(), log=self._log, **self._settings) for _ in range(count)]
         self._spent = 0.0
+        self.sent = 0  # bytes of messages to sockets
 
     def cpu(self) -> float:
         """The processor time of all that have been."""
@@ -85,6 +92,10 @@ class Service:
             self.servers[number] = await asyncio.to_thread(
                 Server, self._url, port=server.port, log=self._log, **self._settings
             )
+
+    def sockets(self) -> int:
+        """How many are open."""
+        return sum(int(measured(server, "ziggurat_sockets")) for server in self.servers)
 
     def stop(self) -> None:
         for server in self.servers:
@@ -132,6 +143,7 @@ class Seat:
         self.longest = max(self.longest, time.perf_counter() - began)
 
     def hear(self, text: Any) -> dict[str, Any]:
+        self._service.sent += len(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] in ("welcome", "changed"):
             self.version = message["version"]
@@ -145,8 +157,8 @@ class Seat:
         """Be a spectator."""
         while True:
             try:
-                async for _ in self.socket:
-                    pass
+                async for text in self.socket:
+                    self._service.sent += len(text)
             except GONE:
                 pass
             await self.again()
@@ -290,22 +302,27 @@ async def compare(wanted: argparse.Namespace) -> None:
     """Services of different sizes, playing in turns."""
     with ExitStack() as stack:
         sides = []
-        for count in map(int, wanted.servers.split(",")):
+        sources = [str(Path(wanted.before) / "src"), ""] if wanted.before else [""]
+        for source, count in itertools.product(sources, map(int, wanted.servers.split(","))):
             postgres = Postgres(memory="256MB", waits=True)
             stack.callback(postgres.close)
             url = new_database(postgres.address, f"bench-{secrets.token_hex(4)}")
-            service = Service(url, count, hand_over=not wanted.apart)
+            service = Service(url, count, hand_over=not wanted.apart, source=source)
             stack.callback(service.stop)
             for server in service.servers:
                 wait_until_ready(server)
-            await asyncio.sleep(HEARTBEAT)  # then all know each other
+            side = Side(count, "before" if source else "now", service, postgres, wanted)
+            await asyncio.sleep(2 * HEARTBEAT)  # then all know each other
+            await side.measure(asyncio.sleep(wanted.seconds), "empty")
             couples, spectators = await _gather(service, wanted)
             watching = [asyncio.create_task(seat.watch()) for seat in spectators]
-            sides.append((Side(count, service, postgres), couples, watching))
+            side.note_memory()
+            sides.append((side, couples, watching))
+            print(f"{service.sockets()} of {wanted.sockets} sockets at {count} processes", file=sys.stderr, flush=True)
         for _ in range(wanted.rounds):
             for side, couples, _ in sides:
-                await side.measure(asyncio.sleep(wanted.seconds / 2))
-                await side.measure(_play(couples, wanted.rate, wanted.seconds))
+                await side.measure(asyncio.sleep(wanted.seconds / 2), "idle")
+                await side.measure(_play(couples, wanted.rate, wanted.seconds), "playing")
         for side, _, _ in sides:
             print(json.dumps(side.figures()), flush=True)
         for _, _, watching in sides:
@@ -317,42 +334,81 @@ async def compare(wanted: argparse.Namespace) -> None:
 class Side:
     """What one of the services that are compared takes."""
 
-    def __init__(self, count: int, service: Service, postgres: Postgres) -> None:
-        self._count, self._service, self._postgres = count, service, postgres
+    def __init__(
+        self, count: int, version: str, service: Service, postgres: Postgres, wanted: argparse.Namespace
+    ) -> None:
+        self._count, self._version, self._service, self._postgres = count, version, service, postgres
+        self._sockets = wanted.sockets
         self._moves = 0
         self._times: list[dict[str, Any]] = []
-        self._spent = {kind: [0.0, 0.0, 0.0] for kind in ("idle", "playing")}  # servers, PostgreSQL, seconds
+        self._spent = {kind: dict.fromkeys(self._now(), 0.0) for kind in ("empty", "idle", "playing")}
+        self._memory = [sum(memory(server.pid) for server in service.servers)]
 
-    def _now(self) -> list[float]:
-        servers = sum(_with_children(server.pid) for server in self._service.servers)
-        return [servers, _with_children(self._postgres.pid), time.perf_counter()]
+    def _now(self) -> dict[str, float]:
+        with psycopg.connect(f"{self._postgres.address}/postgres") as connection:
+            transactions, journal = connection.execute(STATISTICS).fetchall()[0]
+        return {
+            "server": sum(_with_children(server.pid) for server in self._service.servers),
+            "postgresql": _with_children(self._postgres.pid),
+            "transactions": float(transactions),
+            "wal": float(journal),
+            "sent": float(self._service.sent),
+            "seconds": time.perf_counter(),
+        }
 
-    async def measure(self, doing: Any) -> None:
+    async def measure(self, doing: Any, kind: str) -> None:
         """Wait, or play."""
         before = self._now()
         played = await doing
-        kind = "playing" if played else "idle"
-        self._spent[kind] = [
-            spent + after - begun for spent, after, begun in zip(self._spent[kind], self._now(), before, strict=True)
-        ]
+        if played:
+            await asyncio.sleep(1)  # PostgreSQL counts its transactions late
+        for name, value in self._now().items():
+            self._spent[kind][name] += value - before[name]
         if played:
             self._moves += played["moves"]
             self._times.append(played)
 
+    def note_memory(self) -> None:
+        """Note the servers' memory with everybody there; what they had before is noted first."""
+        self._memory.append(sum(memory(server.pid) for server in self._service.servers))
+
     def figures(self) -> dict[str, Any]:
         """One line of the table; milliseconds of processor time."""
-        servers, postgres, seconds = self._spent["playing"]
-        idle_servers, idle_postgres, waited = self._spent["idle"]
         moves = self._moves
+
+        def a_move(name: str) -> float:
+            """All that was spent while playing."""
+            return self._spent["playing"][name] / moves
+
+        def a_second(kind: str, name: str) -> float:
+            return self._spent[kind][name] / self._spent[kind]["seconds"]
+
+        def besides(name: str) -> float:
+            """Without what was spent in as much time while nobody moved."""
+            return a_move(name) - a_second("idle", name) * self._spent["playing"]["seconds"] / moves
+
+        sockets_cost = a_second("idle", "server") - a_second("empty", "server")
         return {
+            "version": self._version,
             "processes": self._count,
             "moves": moves,
-            "moves_per_cpu_second": round(moves / (servers + postgres)),
-            "server_ms_a_move": round(1000 * servers / moves, 2),
-            "postgresql_ms_a_move": round(1000 * postgres / moves, 2),
-            "idle_server_ms_a_second": round(1000 * idle_servers / waited, 1),
-            "idle_postgresql_ms_a_second": round(1000 * idle_postgres / waited, 1),
-            "moves_a_second": round(moves / seconds, 1),
+            "moves_per_cpu_second": round(1 / (a_move("server") + a_move("postgresql"))),
+            "server_ms_a_move": round(1000 * a_move("server"), 2),
+            "postgresql_ms_a_move": round(1000 * a_move("postgresql"), 2),
+            "server_ms_a_move_besides_idling": round(1000 * besides("server"), 2),
+            "postgresql_ms_a_move_besides_idling": round(1000 * besides("postgresql"), 2),
+            "transactions_a_move": round(besides("transactions"), 2),
+            "wal_bytes_a_move": round(besides("wal")),
+            "sent_bytes_a_move": round(besides("sent")),
+            "empty_server_ms_a_second": round(1000 * a_second("empty", "server"), 1),
+            "empty_postgresql_ms_a_second": round(1000 * a_second("empty", "postgresql"), 1),
+            "idle_server_ms_a_second": round(1000 * a_second("idle", "server"), 1),
+            "idle_postgresql_ms_a_second": round(1000 * a_second("idle", "postgresql"), 1),
+            "idle_transactions_a_second": round(a_second("idle", "transactions"), 1),
+            "idle_socket_ms_a_second": round(1000 * sockets_cost / self._sockets, 4),
+            "memory_mb": [round(one / 2**20) for one in self._memory],
+            "memory_kb_a_socket": round((self._memory[1] - self._memory[0]) / self._sockets / 1024, 1),
+            "moves_a_second": round(moves / self._spent["playing"]["seconds"], 1),
             "p50_ms": min(one["p50_ms"] for one in self._times),
             "p99_ms": min(one["p99_ms"] for one in self._times),
         }
@@ -486,6 +542,7 @@ def main() -> None:
     parser.add_argument("--journals", type=int, default=20_000, help="how many of them keep their decisions")
     parser.add_argument("--compare", action="store_true", help="keep all services running, and measure them in turns")
     parser.add_argument("--rounds", type=int, default=4, help="of --compare")
+    parser.add_argument("--before", help="a checkout of an earlier version, for --compare")
     parser.add_argument("--apart", action="store_true", help="let no process hand a socket over to another")
     wanted = parser.parse_args()
     allow_files()

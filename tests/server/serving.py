@@ -40,9 +40,12 @@ class Server:
         fresh: bool = False,
         anew: bool = False,
         shared: bool = False,
+        source: str = "",
         **settings: Any,
     ) -> None:
         """With an empty database that it makes itself if `fresh`; as no copy, with all its processes, if `anew`.
+
+        `source` is the `src` of another checkout, whose server is started. A setting that is None is left out.
 
         A server that several tests share says so, so that it draws the same whichever of them runs first.
         """
@@ -62,9 +65,12 @@ class Server:
             "max_tables": 0,
             "hand_over": "no",  # else nobody would be served by two processes
         }
-        chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in {**usual, **settings}.items()}
+        given = {name: value for name, value in {**usual, **settings}.items() if value is not None}
+        chosen = {f"ZIGGURAT_{name.upper()}": str(value) for name, value in given.items()}
+        if source:
+            chosen["PYTHONPATH"] = source
         arguments = ["serve", "--port", str(port), "--database", database]
-        self._process = _start(arguments, chosen, log, anew=anew, shared=shared)
+        self._process = _start(arguments, chosen, log, anew=anew or bool(source), shared=shared)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         address = re.search(r"http://(\S+):(\d+)", line)

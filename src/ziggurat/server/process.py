@@ -57,6 +57,7 @@ log = logging.getLogger("ziggurat.server")
 P = ParamSpec("P")
 T = TypeVar("T")
 READERS = 4  # threads that read from the database
+CROWD = 200  # sockets of a table: sending them a move costs ten times what reading it does, so others may share them
 WRITE_TIMEOUT = 5.0  # seconds in which a healthy server writes
 
 
@@ -159,6 +160,12 @@ class ServerProcess:
     def place(self) -> str:
         """Which processes this one takes sockets from; empty: none, as long as games are compiled."""
         return self.hand_over.place if self.games.all_ready else ""
+
+    def takes_socket(self, table_id: str) -> bool:
+        """Whether this process takes one more socket of a table from another process."""
+        table = self.tables.get(table_id)
+        crowded = table is not None and len(table.subscribers) >= CROWD
+        return not crowded and self.sockets < self.settings.max_sockets
 
     def served(self) -> int:
         """Served time, by which match clocks run, in milliseconds."""

@@ -139,7 +139,7 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         if self._process.settings.hand_over and hasattr(self.config.http_protocol_class, "hand_over"):
-            self._process.hand_over.open(self._process.channel, self._adopt)
+            self._process.hand_over.open(self._process.channel, self._adopt, self._process.takes_socket)
         print(f"Ziggurat is at {self._address} (Ctrl-C stops it)", flush=True)
         if self._browse:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
@@ -147,6 +147,9 @@ class Server(uvicorn.Server):
     async def _adopt(self, client: socket.socket, head: bytes) -> None:
         """Serve a connection that another process has handed over, with what it had read of it."""
 
+        if self.should_exit:
+            client.close()
+            return
         make: Any = self.config.http_protocol_class
 
         def protocol() -> Any:

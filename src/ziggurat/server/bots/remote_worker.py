@@ -11,7 +11,7 @@ import logging
 import os
 import signal
 import socket
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
@@ -89,12 +89,12 @@ class RemoteWorker:
         working: psycopg.AsyncConnection[Any],
         wakes: list[asyncio.Event],
     ) -> None:
-        async for notification in listening.notifies():
-            if notification.payload == remote_queue.WHO:
-                await self._announce(working, self._bots)
-            for wake in wakes:
-                wake.set()
-        raise psycopg.OperationalError("the connection has ended")
+        async with aclosing(database.notifications(listening)) as notifications:
+            async for notification in notifications:
+                if notification.payload == remote_queue.WHO:
+                    await self._announce(working, self._bots)
+                for wake in wakes:
+                    wake.set()
 
     async def _stay_alive(self, working: psycopg.AsyncConnection[Any]) -> None:
         """Send heartbeats and renew the leases of the questions at hand."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -248,11 +248,12 @@ class Coordinator:
                     await self._server.table_changed(table.id)
                 else:
                     await table.refresh()
-            async for notification in connection.notifies():
-                if notification.channel == self._server.channel:
-                    await self._receive(notification.payload)
-                elif self._server.remote_bots is not None:
-                    self._server.remote_bots.receive(notification.payload)
+            async with aclosing(database.notifications(connection)) as notifications:
+                async for notification in notifications:
+                    if notification.channel == self._server.channel:
+                        await self._receive(notification.payload)
+                    elif self._server.remote_bots is not None:
+                        self._server.remote_bots.receive(notification.payload)
 
     async def _receive(self, payload: str) -> None:
         try:

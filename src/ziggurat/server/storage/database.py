@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -117,6 +118,28 @@ async def open_async_connection(dsn: str) -> psycopg.AsyncConnection[Any]:
     import psycopg
 
     return await psycopg.AsyncConnection.connect(dsn, autocommit=True, connect_timeout=PATIENCE, **KEEPALIVE)
+
+
+async def notifications(connection: psycopg.AsyncConnection[Any]) -> AsyncGenerator[psycopg.Notify]:
+    """What is sent to the channels a connection listens on, until it ends with psycopg's `OperationalError`.
+
+    psycopg's own generator wakes up ten times a second, which costs an idle process more than all else it does.
+    """
+    import psycopg
+
+    async for notification in connection.notifies(timeout=0):  # what came with the answers to earlier statements
+        yield notification
+    loop, readable, number = asyncio.get_running_loop(), asyncio.Event(), connection.fileno()
+    loop.add_reader(number, readable.set)
+    try:
+        while True:
+            await readable.wait()
+            readable.clear()
+            connection.pgconn.consume_input()
+            while (received := connection.pgconn.notifies()) is not None:
+                yield psycopg.Notify(received.relname.decode(), received.extra.decode(), received.be_pid)
+    finally:
+        loop.remove_reader(number)
 
 
 def limit_idle_transactions(engine: Engine) -> None:

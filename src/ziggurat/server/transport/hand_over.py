@@ -6,7 +6,7 @@ word, and when one comes or goes, only its tables move. Whoever gets the request
 itself to the home (SCM_RIGHTS), with what was read of it. After that it has nothing more to do with it.
 
 It is only a saving: the journal keeps the match right wherever its sockets are. If the home is of another machine, has
-just ended or does not answer in time, the socket is served where it came.
+just ended, has no room or does not answer in time, the socket goes to the next in order, or is served where it came.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ from ziggurat.server.runtime.peers import Peers
 
 log = logging.getLogger("ziggurat.hand_over")
 POSSIBLE = sys.platform == "linux"  # whose abstract addresses end with their process, and need no folder
-READY = b"ready"  # the home's first word; what is not taken off its hands within PATIENCE is served elsewhere
-PATIENCE = 0.5  # seconds
+READY, FULL = b"ready", b"full"  # the home's answers
+PATIENCE = 0.5  # seconds in which the home has to answer
 AVOIDED = 5.0  # seconds in which a process that did not answer is not asked again
+MACHINE_IDS = ("/proc/sys/kernel/random/boot_id", "/etc/machine-id")  # systemd hides the first from sandboxes
 LARGEST = 65_536  # bytes of a request's head
 _TABLE = re.compile(rb"/api/tables/([a-z0-9]+)/live(?:\?|$)")
 
 Adopt = Callable[[socket.socket, bytes], Awaitable[None]]
+Takes = Callable[[str], bool]
 
 
 class HandOver:
@@ -50,20 +52,27 @@ class HandOver:
         self._silent: dict[str, float] = {}  # processes that did not answer, and when
         self.place = ""  # which processes this one can hand over to; empty: none
 
-    def open(self, channel: str, adopt: Adopt) -> None:
-        """Take connections from now on. `channel` is the same in all processes of a service, and secret."""
+    def open(self, channel: str, adopt: Adopt, takes: Takes) -> None:
+        """Take connections from now on: one more to a table if `takes` says so.
+
+        `channel` is the same in all processes of a service, and secret.
+        """
         if not POSSIBLE or not channel:
             return
         self._group = hashlib.sha256(channel.encode()).hexdigest()[:16]
-        self._adopt = adopt
+        self._adopt, self._takes = adopt, takes
         self._loop = asyncio.get_running_loop()
-        listening = _new_socket()
-        listening.bind(self._address(self._process))
-        listening.listen(1024)
+        try:
+            place = _place()
+            listening = _new_socket()
+            listening.bind(self._address(self._process))
+            listening.listen(1024)
+        except OSError as problem:  # a sandbox allows less
+            log.warning("this process hands no sockets over to others, and takes none: %s", problem)
+            return
         self._listening = listening
         self._loop.add_reader(listening, self._accept)
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-        self.place = f"{boot} {os.stat('/proc/self/ns/net').st_ino} {os.getuid()}"
+        self.place = place
 
     def close(self) -> None:
         """Take no more connections."""
@@ -85,19 +94,26 @@ class HandOver:
         order = {one: hashlib.blake2b(asked_for[1] + one.encode()).digest() for one in (self._process, *there)}
         return sorted((one for one in there if order[one] > order[self._process]), key=order.__getitem__, reverse=True)
 
-    async def reserve(self, homes: list[str]) -> socket.socket | None:
-        """A connection to the first process that answers."""
+    async def reserve(self, target: bytes, homes: list[str]) -> socket.socket | None:
+        """A connection to the first process that takes the socket of a request."""
+        asked_for = _TABLE.match(target)
+        if asked_for is None:
+            return None
         for home in homes:
             connection = _new_socket()
+            answer = b""
             try:
                 connection.connect(self._address(home))
                 if _is_ours(connection):
+                    connection.send(asked_for[1])
                     async with asyncio.timeout(PATIENCE):
-                        if await self._loop.sock_recv(connection, len(READY)) == READY:
-                            return connection
+                        answer = await self._loop.sock_recv(connection, len(READY))
             except (OSError, TimeoutError):
                 log.info("process %s takes no sockets", home)
-            self._silent[home] = clock.monotonic()
+            if answer == READY:
+                return connection
+            if answer != FULL:
+                self._silent[home] = clock.monotonic()
             connection.close()
         return None
 
@@ -124,9 +140,20 @@ class HandOver:
                 connection.close()
                 return
             self._waiting[connection] = self._loop.call_later(2 * PATIENCE, self._end, connection)
+            self._loop.add_reader(connection, self._answer, connection)
+
+    def _answer(self, connection: socket.socket) -> None:
+        try:
+            table = connection.recv(LARGEST)
+            takes = table and self._takes(table.decode("ascii", "replace"))
+            connection.send(READY if takes else FULL)
+        except OSError:
+            takes = False
+        if takes:
+            self._loop.remove_reader(connection)
             self._loop.add_reader(connection, self._take, connection)
-            with suppress(OSError):
-                connection.send(READY)
+        else:
+            self._end(connection)
 
     def _take(self, connection: socket.socket) -> None:
         try:
@@ -137,6 +164,7 @@ class HandOver:
         for number in numbers:
             client = socket.socket(fileno=number)
             client.setblocking(False)
+            client.set_inheritable(False)  # Python 3.11 ignores MSG_CMSG_CLOEXEC
             task = asyncio.ensure_future(self._receive(client, head))
             self._adopting.add(task)
             task.add_done_callback(self._adopting.discard)
@@ -156,6 +184,19 @@ class HandOver:
 def _new_socket() -> socket.socket:
     """Its messages keep their boundaries, and a connection without a listener is refused at once."""
     return socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK)
+
+
+def _place() -> str:
+    """The same for processes that can reach each other.
+
+    Two machines with the same name have the same place too. That costs a refused connection every five seconds.
+    """
+    machine = socket.gethostname()
+    for file in MACHINE_IDS:
+        with suppress(OSError):
+            machine = Path(file).read_text().strip()
+            break
+    return f"{machine} {os.stat('/proc/self/ns/net').st_ino} {os.getuid()}"
 
 
 def _is_ours(connection: socket.socket) -> bool:

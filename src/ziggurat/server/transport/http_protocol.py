@@ -102,6 +102,8 @@ class HttpProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_socket = True
         hand_over = None if self.is_handed_over else self.hand_over
+        if self.transport.get_write_buffer_size():  # the answer to an earlier request, which would be lost
+            hand_over = None
         homes = hand_over.homes(event.target) if hand_over is not None else []
         if hand_over is None or not homes:
             super().handle_websocket_upgrade(event)
@@ -111,7 +113,7 @@ class HttpProtocol(H11Protocol):
 
     async def _pass_on(self, event: h11.Request, hand_over: HandOver, homes: list[str]) -> None:
         """Pass the connection to the process that serves its table, or serve it here if none takes it."""
-        reserved = await hand_over.reserve(homes)
+        reserved = await hand_over.reserve(event.target, homes)
         if self.transport.is_closing():
             if reserved is not None:
                 reserved.close()
@@ -125,6 +127,13 @@ class HttpProtocol(H11Protocol):
                 return
         self.transport.resume_reading()
         super().handle_websocket_upgrade(event)
+
+    def shutdown(self) -> None:
+        """End the connection, once a request that has begun is answered."""
+        if self._handing_over is not None and not self._handing_over.done():
+            self.transport.close()  # h11 would raise an error: it has been asked and has not answered
+        else:
+            super().shutdown()
 
     def _await(self, state: Any) -> None:
         """Set the deadline for the rest of a request's head or body; bytes that arrive do not extend it."""

@@ -1,8 +1,8 @@
 """Draws how strength grew while training: `python docs/make/curves.py` makes pictures of learning/*.csv.
 
 `curves.svg` and `processor.svg` show what `ziggurat train` wrote into its folder on a GPU and on two cores,
-`baselines.svg` what the examples wrote with `--curve`, `ladder.svg` what examples/train_ppo.py and
-benchmarks/bots/training_curve.py did for each task of the ladder.
+`baselines.svg` what the examples wrote with `--curve`, `recipes.svg` what the recipes printed, `ladder.svg` what
+examples/train_ppo.py and benchmarks/bots/training_curve.py did for each task of the ladder.
 """
 
 from __future__ import annotations
@@ -101,6 +101,41 @@ def baselines() -> str:
     return canvas(WIDTH, HEIGHT, parts) + "\n"
 
 
+RECIPES = {
+    "cleanrl": ("PyTorch alone, self-play", LAPIS),
+    "rllib": ("RLlib", GOLD),
+    "sb3": ("Stable-Baselines3", REED),
+    "torchrl": ("TorchRL", INK),
+}
+
+
+def recipes() -> str:
+    """What examples/recipe_*.py printed: a panel for each opponent, a line for each library."""
+    read = {}
+    for name in RECIPES:
+        with (FOLDER / f"recipe-{name}.csv").open(encoding="utf-8", newline="") as file:
+            read[name] = [{key: float(value) for key, value in row.items()} for row in csv.DictReader(file)]
+    most = max(row["decisions"] for rows in read.values() for row in rows)
+    high, across, down, parts = 300.0, (WIDTH - 24) / 2 - 62, 200.0, []
+    for panel, opponent in enumerate(("random", "greedy")):
+        left, top = 12 + panel * (WIDTH - 24) / 2 + 46, 34.0
+        parts.append(text(left, top - 12, f"games won against {opponent}", INK, 13, anchor="start"))
+        for percent in (0, 50, 100):
+            y = top + (1 - percent / 100) * down
+            parts += [line(left, y, left + across, y, LINE, 0.5)]
+            parts.append(text(left - 8, y + 4, f"{percent}%", QUIET, 12, anchor="end"))
+        for thousands in range(0, int(most / 1000) + 1, 20):
+            parts.append(text(left + 1000 * thousands / most * across, top + down + 18, thousands, QUIET, 12))
+        for name, (_, ink) in RECIPES.items():
+            ends = [(left + row["decisions"] / most * across, top + (1 - row[opponent]) * down) for row in read[name]]
+            parts += [line(*a, *b, ink, 1.5) for a, b in pairwise(ends)]
+            parts += [disc(x, y, 2, ink) for x, y in ends]
+    parts.append(text(WIDTH / 2, high - 30, "thousand decisions, Babel, two seats", INK, 13))
+    for number_of, (label, ink) in enumerate(RECIPES.values()):
+        parts.append(text(120 + 170 * number_of, high - 6, label, ink, 13))
+    return canvas(WIDTH, high, parts) + "\n"
+
+
 TASKS = {"amyitis-2": "Amyitis, 2 seats", "babel-2": "Babel, 2", "babylonia-2": "Babylonia, 2", "ur-3": "Ur, 3"}
 LEARNERS = {"ppo": ("examples/train_ppo.py", LAPIS), "own": ("ziggurat train", BRICK)}
 MINUTES = 4.25
@@ -142,6 +177,7 @@ def ladder() -> str:
 
 if __name__ == "__main__":
     (FOLDER / "ladder.svg").write_text(ladder(), "utf-8")
+    (FOLDER / "recipes.svg").write_text(recipes(), "utf-8")
     (FOLDER / "baselines.svg").write_text(baselines(), "utf-8")
     fast, slow = {game: points(game) for game in COLOURS}, {"babel": points("babel-processor")}
     (FOLDER / "curves.svg").write_text(picture(fast, "a shared H200", 2, 2500), "utf-8")

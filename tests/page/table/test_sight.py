@@ -26,6 +26,10 @@ SEEN = """(selector) => {
   return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
 }"""
 HEIGHT = "(selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0"
+# The questions and names that do not fit their place.
+CUT = """() => [...document.querySelectorAll("[data-decisions] h2, .strip .name")]
+    .filter((one) => one.scrollHeight > one.clientHeight + 8 || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim())"""
 LINE = 31  # pixels: an entry of the log
 
 
@@ -314,11 +318,45 @@ def test_phones_show_question_names_and_board(visit: Visit, game: str) -> None:
         resize(page, width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(HEIGHT, "[data-decisions]") <= 112, "the bar is low"
-        cut = page.evaluate("""() => [...document.querySelectorAll("[data-decisions] h2, .strip .name")]
-            .filter((one) => one.scrollHeight > one.clientHeight + 8 || one.scrollWidth > one.clientWidth + 1)
-            .map((one) => one.textContent.trim())""")
+        cut = page.evaluate(CUT)
         assert cut == [], f"cut at {width}: {cut}"
         assert page.evaluate(SEEN, ".strip .seat-0 .score")
+
+
+@pytest.mark.long
+def test_buttons_on_a_phone_stay_where_they_are_pressed(visit: Visit) -> None:
+    """What a button would bring is shown while it is pointed at, without moving it."""
+    player = joined(visit(viewport={"width": 320, "height": 640}), "ur", 4)
+    buttons = player.page.locator(".bar .choice")
+    seen = 0
+    for _ in range(40):
+        if player.wait("deciding", "over") == "over" or seen > 3:
+            break
+        player.page.evaluate(DRAWN)
+        if buttons.count() > 1:
+            for button in buttons.all():
+                before = button.bounding_box()
+                button.hover()
+                player.page.evaluate(DRAWN)
+                assert button.bounding_box() == before
+            seen += 1
+        player.decide()
+    assert seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_no_question_is_cut_on_the_smallest_phone(visit: Visit, game: str, language: str) -> None:
+    smallest = {"width": 320, "height": 640}
+    visitor = visit(viewport=smallest, has_touch=True, is_mobile=True, settings={**QUIET, "language": language})
+    player = joined(visitor, game, max(ziggurat.game(game).seat_counts))
+    for _ in range(25):
+        if player.wait("deciding", "over") == "over":
+            break
+        player.page.evaluate(DRAWN)
+        assert player.page.evaluate(CUT) == []
+        player.decide()
 
 
 @pytest.mark.long

@@ -172,6 +172,31 @@ describe("picture", { timeout: 30_000 }, () => {
     expect(arrange(true, 2).height).toBeLessThan(TALL.height);
   });
 
+  it("lays signs, cards and cities beside each other", () => {
+    const { city, cities, court, crafts, fields, passing, tally, temples } = WIDE;
+    const box = (of: { x: number; y: number; scale: number }, width: number, height: number) => ({
+      left: of.x,
+      top: of.y,
+      right: of.x + width * of.scale,
+      bottom: of.y + height * of.scale,
+    });
+    const boxes = [
+      ...cities.map(({ x, y }) =>
+        box({ x: x - city.width / 2, y: y - city.height / 2, scale: 1 }, city.width, city.height),
+      ),
+      box(court, 346, 172),
+      box(crafts, 358, 228),
+      box(fields, 310, 120),
+      box(passing, 158, 82),
+      box(tally, 190, 86),
+      box(temples, 366, 172),
+    ];
+    const beside = boxes.flatMap((one, at) => boxes.slice(at + 1).map((other) => [one, other] as const));
+    const crossing = ([one, other]: (typeof beside)[number]) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    expect(beside.filter(crossing)).toEqual([]);
+  });
+
   it("summarises income at the end of a round", () => {
     const began = (round: number) => happened("round began", -1, { round });
     const gained = (seat: number, count: number) =>

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.cases import first
+from tests.patience import until
 from tests.server.administration.test_aborting import until_finished
 from tests.server.administration.test_admins import admin
 from tests.server.serving import Person, serving
@@ -40,8 +41,8 @@ def test_tables_of_an_account_are_left_although_the_process_died(database_url: s
     with serving(database_url) as server:
         visitor = Person(server)
         until_finished(visitor, running)
-        assert visitor.ask("GET", f"/api/tables/{waiting}")["seats"][0]["kind"] == "open"
-        assert visitor.ask("GET", f"/api/tournaments/{tournament['id']}")["status"] == "cancelled"
+        until(lambda: visitor.ask("GET", f"/api/tables/{waiting}")["seats"][0]["kind"] == "open")
+        until(lambda: visitor.ask("GET", f"/api/tournaments/{tournament['id']}")["status"] == "cancelled")
     with engine.connect() as connection:
         journal = select(schema.journal.c.kind).where(schema.journal.c.table_id == running)
         assert "resign" in connection.execute(journal).scalars().all()

@@ -130,7 +130,7 @@ def _check_what_it_says(url: str, table: str, body: bytes, row: str) -> None:
     assert question.record == match.record(match.actor).tobytes()
     assert question.record != match.record().tobytes()
     assert question.legal == list(match.legal())
-    assert set(question.__struct_fields__) == {"game", "bot", "record", "legal", "seed"}
+    assert set(question.__struct_fields__) == {"game", "bot", "record", "legal", "seed", "threads"}
     for secret in (table, _player(url, table)):
         assert secret not in row
         assert secret.encode() not in body

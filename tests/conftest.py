@@ -40,7 +40,7 @@ LONG = (
     *("apart/", "cluster/", "containers/", "packages/"),
     *("data/test_champions.py", "docs/test_notebooks.py", "docs/test_site.py"),  # pyarrow, nbformat, MkDocs
     *("envs/test_cuda.py", "sim/test_cuda.py"),  # numba-cuda
-    *("envs/test_examples.py", "learn/test_learning.py"),  # PyTorch
+    *("envs/test_examples.py", "learn/test_learning.py", "example_game/test_training.py"),  # PyTorch
     *("envs/test_openspiel.py", "mini/test_solver.py"),  # OpenSpiel
     "envs/test_textarena.py",  # TextArena
     *("assistants/test_tools.py", "assistants/test_remote_tools.py"),  # mcp

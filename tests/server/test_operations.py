@@ -8,9 +8,11 @@ import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -24,7 +26,7 @@ from tests.patience import PATIENCE
 from tests.server.serving import Person, Server, play_to_the_end, serving
 from ziggurat.core.errors import BadOption
 from ziggurat.server import metrics
-from ziggurat.server.run import JsonLines, PlainLines, listen
+from ziggurat.server.run import JsonLines, PlainLines, listen, tell_systemd
 from ziggurat.server.settings import Settings, variable
 from ziggurat.server.storage import backup, database, schema
 from ziggurat.server.storage.verify import verify
@@ -225,6 +227,33 @@ def test_a_taken_port_is_refused_in_a_sentence(server: Server, tmp_path: Path) -
 def test_open_uses_a_free_port_if_the_port_is_taken(server: Server) -> None:
     with listen("127.0.0.1", server.port, otherwise_any=True) as another:
         assert another.getsockname()[1] != server.port
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """What systemd listens at for a service of `Type=notify`."""
+    path = tempfile.mktemp(prefix="ziggurat-notify-")  # noqa: S306 - a socket's path has to be short
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(path)
+        listening.settimeout(PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", path)
+        yield listening
+    Path(path).unlink()
+
+
+def test_systemd_is_told(systemd: socket.socket, caplog: pytest.LogCaptureFixture) -> None:
+    tell_systemd()
+    assert systemd.recv(100) == b"READY=1"
+    systemd.close()
+    tell_systemd()
+    assert caplog.messages == ["systemd cannot be told that the server answers: Connection refused"]
+
+
+@pytest.mark.long
+def test_systemd_is_told_once_the_server_answers(systemd: socket.socket, tmp_path: Path) -> None:
+    """Otherwise whatever is started after it, and `ziggurat doctor` after a restart, comes too early."""
+    with serving(f"sqlite:///{tmp_path}/ziggurat.db", anew=True):
+        assert systemd.recv(100) == b"READY=1"
 
 
 @pytest.mark.long

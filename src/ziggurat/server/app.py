@@ -25,7 +25,7 @@ from ziggurat.server.transport import middleware
 from ziggurat.server.transport.guests import check_guest
 from ziggurat.server.transport.rate_limits import RateLimiter
 from ziggurat.server.transport.sockets import lobby_socket, table_socket
-from ziggurat.server.transport.static_pages import page_handler
+from ziggurat.server.transport.static_pages import page_handlers
 
 log = logging.getLogger("ziggurat.app")
 UNREADABLE = sentence("The body cannot be read: it is not UTF-8, or nested too deeply.")
@@ -51,7 +51,7 @@ def build(server: ServerProcess) -> middleware.Middleware:
     settings = server.settings
     app = Litestar(
         guards=[check_guest],
-        route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler(settings.page)],
+        route_handlers=[*ROUTES, table_socket, lobby_socket, *page_handlers(settings.page)],
         lifespan=[partial(serving, server)],
         exception_handlers={
             ZigguratError: refuse,

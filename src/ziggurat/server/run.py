@@ -7,6 +7,7 @@ import errno
 import gc
 import json
 import logging
+import os
 import re
 import signal
 import socket
@@ -141,6 +142,7 @@ class Server(uvicorn.Server):
         if self._process.settings.hand_over and hasattr(self.config.http_protocol_class, "hand_over"):
             self._process.hand_over.open(self._process.channel, self._adopt, self._process.takes_socket)
         print(f"Ziggurat is at {self._address} (Ctrl-C stops it)", flush=True)
+        tell_systemd()
         if self._browse:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -165,6 +167,19 @@ class Server(uvicorn.Server):
         """Stop answering."""
         self._process.hand_over.close()
         await super().shutdown(sockets)
+
+
+def tell_systemd() -> None:
+    """Tell systemd that the server answers, if it waits for that (`Type=notify`)."""
+    path = os.environ.get("NOTIFY_SOCKET", "")
+    if not path:
+        return
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as telling:
+            telling.connect(f"\0{path[1:]}" if path[0] == "@" else path)
+            telling.sendall(b"READY=1")
+    except OSError as problem:
+        log.warning("systemd cannot be told that the server answers: %s", problem.strerror)
 
 
 def listen(host: str, port: int, *, otherwise_any: bool) -> socket.socket:

@@ -19,10 +19,10 @@ from ziggurat.server.settings import Settings
 from ziggurat.server.transport.middleware import Middleware
 from ziggurat.server.transport.rate_limits import RateLimiter, cost_of
 from ziggurat.server.transport.sockets import lobby_socket, table_socket
-from ziggurat.server.transport.static_pages import page_handler
+from ziggurat.server.transport.static_pages import page_handlers
 
 with warnings.catch_warnings(action="ignore", category=LitestarDeprecationWarning):
-    APP = Litestar(route_handlers=[*ROUTES, table_socket, lobby_socket, page_handler("")], logging_config=None)
+    APP = Litestar(route_handlers=[*ROUTES, table_socket, lobby_socket, *page_handlers("")], logging_config=None)
 
 
 def every_request() -> Iterator[tuple[str | None, str]]:
@@ -121,9 +121,11 @@ def test_every_spelling_of_a_path_costs_the_same_or_is_refused(monkeypatch: pyte
         (None, "/api/tables/abc/live", 4),
         ("GET", "/api/games", 1),
         ("GET", "/api/none", 1),
+        ("GET", "/table/abc", 1),
+        ("GET", "/assets/index-1a2b3c4d.js", 0.05),
     ],
 )
-def test_cost_of_a_request(method: str | None, path: str, cost: int) -> None:
+def test_cost_of_a_request(method: str | None, path: str, cost: float) -> None:
     assert cost_of(APP, method, path) == cost
 
 

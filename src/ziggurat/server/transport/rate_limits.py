@@ -12,7 +12,7 @@ from litestar.utils import normalize_path
 from ziggurat.server.runtime import clock
 
 
-def cost_of(app: Litestar, method: object, path: str) -> int:
+def cost_of(app: Litestar, method: object, path: str) -> float:
     """What a request takes from its sender's budget: about the number of cheap requests that take as long.
 
     Handlers declare it as `opt={"cost": ...}`. The handler is found as Litestar finds it, so that every spelling of a
@@ -22,7 +22,7 @@ def cost_of(app: Litestar, method: object, path: str) -> int:
         _, handler, *_ = app.asgi_router.handle_routing(path=normalize_path(path), method=method)
     except HTTPException:
         return 1  # it will be refused
-    return int(handler.opt.get("cost", 1))
+    return float(handler.opt.get("cost", 1))
 
 
 class TokenBucket:

@@ -54,8 +54,8 @@ def build_of(folder: str) -> str:
         return ""
 
 
-def page_handler(folder: str) -> Any:
-    """The handler for everything but the API, with the files of a folder (by default our own)."""
+def page_handlers(folder: str) -> list[Any]:
+    """The handlers for everything but the API, with the files of a folder (by default our own)."""
     root = (Path(folder) if folder else BUILT).resolve()
 
     @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
@@ -70,7 +70,19 @@ def page_handler(folder: str) -> Any:
             raise NotFound(NOTHING_HERE) from None
         return await _with_preview(answer, request, own) if isinstance(answer, Index) else answer
 
-    return get_page
+    # cost: a first visit takes a hundred of them, and a whole club may come from one address
+    @route("/assets/{path:path}", http_method=["GET", "HEAD"], include_in_schema=False, opt={"cost": 0.05})
+    async def get_asset(request: Request[Any, Any, State], path: str) -> Response[bytes]:
+        """A file that never changes."""
+        try:
+            answer = await asyncio.to_thread(_answer, root, f"/assets{path}", request.headers)
+        except (OSError, ValueError):
+            raise NotFound(NOTHING_HERE) from None
+        if isinstance(answer, Index):
+            raise NotFound(NOTHING_HERE)
+        return answer
+
+    return [get_page, get_asset]
 
 
 class Index(NamedTuple):

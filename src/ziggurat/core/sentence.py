@@ -67,7 +67,14 @@ _short.maxlist = _short.maxtuple = _short.maxdict = _short.maxset = 2
 
 
 def shortened(text: str) -> str:
-    """User input, cut to a length that fits a sentence."""
+    r"""User input, cut to a length that fits a sentence; what cannot be printed is written as Python writes it.
+
+    >>> print(shortened("farmer" + chr(27) + "[2J"), shortened("f" * 50))
+    farmer\x1b[2J fffffffffffffffffffffffffffffffffffffff…
+    """
+    text = text[: SHOWN + 1]
+    if not text.isprintable():  # a line break could pass for a sentence of ours, half a pair cannot be encoded
+        text = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 

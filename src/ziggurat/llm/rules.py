@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ziggurat.core.errors import IllegalMove
+from ziggurat.core.errors import IllegalMove, UnreadableReply
 from ziggurat.core.game import Game
 from ziggurat.core.match import SEEDS, Match
 from ziggurat.core.registry import game as find_game
@@ -143,7 +143,10 @@ def _scores(match: Match) -> Iterator[tuple[int, int]]:
 
 def judge(game: Game, question: RulesQuestion, reply: str) -> dict[str, Any]:
     """Whether a reply is right; of `legal` also whether each half of it is. The last JSON object counts."""
-    answers = [one for one in json_objects(reply) if question.kind in one]
+    try:
+        answers = [one for one in json_objects(reply) if question.kind in one]
+    except UnreadableReply as problem:
+        return {"right": False, "refusal": str(problem)}
     if not answers:
         return {"right": False, "refusal": f'The reply has no JSON object with "{question.kind}".'}
     last = answers[-1]

@@ -106,7 +106,7 @@ def test_the_last_answer_counts() -> None:
         (json.dumps({"moves": ["end"] * 201}), "has 201 moves"),
         ("x" * 1_000_000, "has 1,000,000 characters"),
         ("{" * 90_000, "The reply has no move."),
-        ('{"a":' * 15_000, "The reply has no move."),
+        ('{"a":' * 15_000, "The reply has too many braces."),
         (None, "A reply is text."),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,9 @@ from ziggurat.core.game import Game
 
 LARGEST = 100_000  # characters of a reply
 MOST_MOVES = 200  # of a reply
+MOST_FAILED = 1_000  # beginnings of JSON objects that are none: each is read anew
 WHAT_TO_SEND = 'Send JSON: {"move": "…"} or {"moves": ["…"]}.'
+_BEGINNING = re.compile(r'\{\s*["}]')
 
 
 def read_reply(game: Game, text: str) -> list[int]:
@@ -54,15 +57,16 @@ def read_move(game: Game, text: str) -> int:
 
 
 def json_objects(text: str) -> Iterator[dict[str, Any]]:
-    """Every outermost JSON object in a text, in order."""
+    """Every outermost JSON object in a text, in order. Too many beginnings that are none are unreadable."""
     decoder = json.JSONDecoder()
-    at = text.find("{")
-    while at >= 0:
+    at = failed = 0
+    while (found := _BEGINNING.search(text, at)) is not None:
         try:
-            value, end = decoder.raw_decode(text, at)
+            value, at = decoder.raw_decode(text, found.start())
         except (ValueError, RecursionError):
-            end = at + 1
+            at = found.start() + 1
+            failed += 1
+            if failed > MOST_FAILED:
+                raise UnreadableReply(f"The reply has too many braces. {WHAT_TO_SEND}") from None
         else:
-            if isinstance(value, dict):
-                yield value
-        at = text.find("{", end)
+            yield value

@@ -112,6 +112,19 @@ def test_every_hand_of_babel_lies_open(visit: Visit, room: dict[str, int]) -> No
 
 
 @pytest.mark.long
+def test_whose_view_it_is_stays_in_sight_beside_a_review(visit: Visit) -> None:
+    visitor = visit(viewport=DESKTOP)
+    page = visitor.open(f"/replay/{imported(visitor, 'babylonia', 4)}/0")
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
+    room = """(() => {
+      const [side, viewer, log] = ["div.side", ".viewer", "div.side > .log"].map((one) => document.querySelector(one));
+      return viewer.offsetHeight > 80 && viewer.offsetHeight + log.offsetHeight <= side.clientHeight;
+    })()"""
+    until(page, room, "two lines of players and the review fit")
+
+
+@pytest.mark.long
 def test_every_stand_of_babylonia_lies_open_and_the_river_too(visit: Visit) -> None:
     visitor = visit()
     table = imported(visitor, "babylonia", 4)

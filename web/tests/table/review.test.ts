@@ -37,6 +37,11 @@ const review = (result: number | null): Review => ({
   ],
 });
 
+test("rounds a little less than nothing to 0, not to −0", () => {
+  expect(hundredths(-0.0001)).toBe(0);
+  expect(hundredths(-0.016)).toBe(-2);
+});
+
 test("includes every decision and the end in a curve", () => {
   expect(curve(review(0.9), 0)).toEqual([
     [0, 0.5],

@@ -15,7 +15,7 @@ export function curve(review: Review, seat: number): Point[] {
 }
 
 /** A chance as a percentage. */
-export const hundredths = (value: number): number => Math.round(100 * value);
+export const hundredths = (value: number): number => Math.round(100 * value) + 0; // no −0
 
 /** A change with its sign: +3, −12, 0. */
 export const signed = (value: number, written: (n: number) => string): string =>

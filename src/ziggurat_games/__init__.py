@@ -119,7 +119,7 @@ class GamesEnv(vf.Env[GamesEnvConfig]):  # type: ignore[misc]
                     await asyncio.to_thread(game.forfeit)
                 else:
                     await asyncio.to_thread(game.answer, told.last_reply)
-        rewards = match.rewards(config.reward)
+        rewards = game.rewards(config.reward)
         for seat, trace in traces.items():
             trace.record_reward(config.reward, rewards[seat], 1.0)
             trace.record_metric("seat", float(seat))

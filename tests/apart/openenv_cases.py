@@ -98,6 +98,7 @@ def test_refusals_are_told_and_forfeit() -> None:
         assert env.state.refused == number
     assert seen.done
     assert seen.forfeited
+    assert seen.reward == -1.0  # whatever the bot has made of it
     assert env.state.forfeited
     with pytest.raises(BadOption, match="The game is over"):
         env.step(ZigguratAction(text="{}"))

@@ -106,6 +106,7 @@ def test_refusals_are_told_and_forfeit() -> None:
     ((episode,), server) = play(games(), 1, "prose", "", "prose", "prose", "prose")
     told = scores(episode.traces[0])
     assert (told["refused"], told["forfeited"]) == (4, 1)
+    assert told["win"] == -1  # whatever the bot has made of it
     assert len(server.requests) == 5
     assert server.requests[1][2]["messages"][1]["content"].startswith("Unreadable: ")
     assert episode.ok

@@ -65,6 +65,20 @@ def test_a_bot_finishes_a_seat_that_gives_no_answers() -> None:
         playing.answer("x")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_forfeited_seat_is_paid_as_the_last(kind: str) -> None:
+    """Or it would pay to answer nothing and let the bot play."""
+    playing = TextGame(ziggurat.new("babel", seed=3), {1: "random"})
+    seat = playing.actor
+    assert playing.rewards(kind) == [0.0, 0.0]
+    for _ in range(REFUSALS):
+        playing.answer("x")
+    paid = playing.match.rewards(kind)
+    assert paid[seat] > 0  # steward wins against random
+    assert playing.rewards(kind)[seat] == min(paid) < 0
+    assert playing.rewards(kind)[1 - seat] == paid[1 - seat]
+
+
 def test_what_was_played_before_a_refusal_counts_as_an_answer() -> None:
     playing = TextGame(ziggurat.new("babylonia", seats=2, seed=7), refusals=1)
     outcome = playing.answer('{"moves": ["f d7", "f d7"]}')

@@ -57,6 +57,7 @@ def test_refusals_arrive_and_silence_forfeits() -> None:
         env.step("nothing")
     other, _ = env.get_observation()
     assert other != seat
+    assert "nothing" not in env.get_observation()[1]
     assert env.state.game_info[seat]["forfeited"]
 
 

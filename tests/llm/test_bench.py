@@ -21,7 +21,7 @@ from ziggurat.llm.bench import Bench, Effort
 from ziggurat.llm.connection import NoAnswer, post
 from ziggurat.llm.result import BadResult, Result, ResultFile, Settings, read, write_short
 from ziggurat.llm.summary import summary
-from ziggurat.llm.tasks import task_of, task_set
+from ziggurat.llm.tasks import open_item, task_of, task_set
 from ziggurat.llm.verification import verify
 from ziggurat.puzzles import puzzles
 
@@ -249,6 +249,16 @@ def test_changed_results_are_found(tmp_path: Path) -> None:
         path.write_text("".join(f"{json.dumps(one)}\n" for one in lines) + f"{wrong}\n")
         with pytest.raises(BadResult):
             verify(read(path))
+
+
+def test_a_forfeited_game_brings_no_points() -> None:
+    """The bot that finishes the seat beats an apprentice; who answers nonsense has not."""
+    dialogue = open_item("games/babel-2/apprentice/0-0", "grouped", "news")
+    while dialogue.question() is not None:
+        dialogue.answer("nonsense")
+    outcome = dialogue.outcome()
+    assert (outcome["points"], outcome["forfeit"], outcome["refused"]) == (0.0, 0, 3)
+    assert outcome["score"] > outcome["best_other"]
 
 
 @pytest.mark.parametrize("name", ["short.jsonl", "short.jsonl.xz"])

@@ -143,7 +143,7 @@ class ZigguratEnvironment(Environment):  # type: ignore[misc]
             seat=seat,
             forfeited=seat in playing.forfeits,
             done=match.over,
-            reward=match.rewards(self._reward)[seat] if match.over else 0.0,
+            reward=playing.rewards(self._reward)[seat],
             **about,
         )
 

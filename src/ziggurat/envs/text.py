@@ -100,6 +100,17 @@ class TextGame:
             self._go_on()
         return Outcome(played, refusal, forfeited)
 
+    def rewards(self, kind: str = "win") -> list[float]:
+        """What each seat is paid in the end, as by `match.rewards`; a forfeited seat as the last, whatever its bot did.
+
+        Otherwise it would pay to answer nonsense and let the bot play.
+        """
+        paid = self.match.rewards(kind)
+        if not self.over:
+            return paid
+        last = {"win": -1 / (self.match.seats - 1), "rank": -1.0}.get(kind, min(paid))
+        return [last if seat in self.forfeits else own for seat, own in enumerate(paid)]
+
     def forfeit(self) -> None:
         """Give the seat that is asked to a bot, which finishes it."""
         if self.over:

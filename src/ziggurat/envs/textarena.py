@@ -69,7 +69,7 @@ class ZigguratEnv(ta.Env):  # type: ignore[misc]
         self.state.step_info = {"seat": seat, "played": outcome.played, "refusal": outcome.refusal}
         if playing.over:
             self.state.done = True
-            self.state.rewards = dict(enumerate(playing.match.rewards()))
+            self.state.rewards = dict(enumerate(playing.rewards()))
             for other in range(playing.match.seats):
                 self.state.game_info[other]["reason"] = playing.match.ending
         else:

@@ -57,10 +57,13 @@ class GameDialogue:
         self._game.answer(text)
 
     def outcome(self) -> dict[str, Any]:
-        """The points of the model's seat (1 for each seat behind it, half for each that is level), and the log."""
+        """The points of the model's seat (1 for each seat behind it, half for each that is level), and the log.
+
+        A seat that a bot has finished has none.
+        """
         match, seat = self._game.match, self._table.seat
         return {
-            "points": points(match, seat, faulty=False),
+            "points": 0.0 if seat in self._game.forfeits else points(match, seat, faulty=False),
             "score": match.scores[seat],
             "best_other": max(score for other, score in enumerate(match.scores) if other != seat),
             "answers": self._asked,

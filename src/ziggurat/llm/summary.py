@@ -118,7 +118,7 @@ def running_score(result: Result) -> str:
 def table(result: Result, scores: Mapping[str, Any]) -> RenderableType:
     """The scores, one row for each task."""
     shown = Table(title=f"{result.header['model']} on {result.header['tasks']}", title_justify="left")
-    for heading in ("task", "done", "score", "95% interval", "regret", "refused", "forfeits"):
+    for heading in ("task", "done", "score", "95%", "regret", "refused", "forfeits"):
         shown.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=heading == "task")
     for kind, counted in (("games", "games"), ("puzzles", "puzzles"), ("rules", "questions")):
         for task, one in scores[kind].items():
@@ -126,7 +126,7 @@ def table(result: Result, scores: Mapping[str, Any]) -> RenderableType:
                 task,
                 str(one[counted]),
                 f"{one['share']:.1%}",
-                f"{one['share_low']:.0%} to {one['share_high']:.0%}",
+                f"{100 * one['share_low']:.0f}-{one['share_high']:.0%}",
                 f"{one['regret']:.3f}" if "regret" in one else "",
                 str(one["refused"]),
                 str(one["forfeits"]) if "forfeits" in one else "",

@@ -36,8 +36,8 @@ import ziggurat
 import ziggurat.envs
 
 GAMES_AT_ONCE = 1024
-SECTIONS = ("pettingzoo", "openspiel", "vector", "single", "pgx")
-PEERS = ("OpenSpiel", "EnvPool", "pgx")  # whose games step with observations
+SECTIONS = ("pettingzoo", "openspiel", "vector", "single", "pgx", "pufferlib")
+PEERS = ("OpenSpiel", "EnvPool", "pgx", "PufferLib")  # whose games step with observations
 
 
 class Row(NamedTuple):
@@ -246,6 +246,31 @@ def envpool_rows(seconds: float, games: int) -> Iterator[Row]:
         yield Row(f"EnvPool {version('envpool')}", f"{task}, {games} games", steps / spent)
 
 
+def pufferlib_rows(seconds: float, games: int) -> Iterator[Row]:
+    """PufferLib's board games, in C. Without masks any action is drawn; most are not legal and change nothing.
+
+    What the built-in opponent answers (not in `squared`) is part of the step.
+    """
+    from pufferlib.ocean.checkers.checkers import Checkers
+    from pufferlib.ocean.connect4.connect4 import Connect4
+    from pufferlib.ocean.go.go import Go
+    from pufferlib.ocean.squared.squared import Squared
+
+    stream = np.random.default_rng(1)
+    for make in (Checkers, Go, Connect4, Squared):
+        env: Any = make(num_envs=games)
+        env.reset(seed=1)
+        drawn = stream.integers(env.single_action_space.n, size=(100, games), dtype=np.int32)
+
+        def play(env: Any = env, drawn: Any = drawn) -> int:
+            for actions in drawn:
+                env.step(actions)
+            return int(drawn.size)
+
+        yield Row(f"PufferLib {version('pufferlib')}", f"{make.__name__}, {games} games", rate(play, seconds))
+        env.close()
+
+
 def parts(names: list[str], games: int) -> None:
     """Nanoseconds of a step of the vector environment, without and with observations; the best of five times."""
     print(f"{'':24}{'step':>10}{'observation':>14}{'mask as bytes':>16}   ns of processor time, {games} games")
@@ -301,14 +326,14 @@ def ratios(rows: list[Row]) -> None:
     names = [f"{row.who}, {row.what.rpartition(', ')[2]}" for row in ours]
     print(" " * 46 + "".join(f"{name.removeprefix('ziggurat ').replace(', masks as', ','):>20}" for name in names))
     for peer in peers:
-        print(f"  {peer.who + ' ' + peer.what:44}" + "".join(f"{row.steps / peer.steps:19.1f}x" for row in ours))
+        print(f"  {peer.who + ' ' + peer.what:44}" + "".join(f"{row.steps / peer.steps:19.2f}x" for row in ours))
     print("\nThe slowest and the fastest of our games, times the fastest game of each peer", flush=True)
     slow, fast = min(row.steps for row in ours), max(row.steps for row in ours)
     for name in PEERS:
         theirs = [peer for peer in peers if peer.who.startswith(name)]
         if theirs:
             best = max(theirs, key=lambda row: row.steps)
-            print(f"  {best.who + ' ' + best.what:44}{slow / best.steps:19.1f}x{fast / best.steps:19.1f}x", flush=True)
+            print(f"  {best.who + ' ' + best.what:44}{slow / best.steps:19.2f}x{fast / best.steps:19.2f}x", flush=True)
 
 
 def main() -> None:
@@ -350,6 +375,8 @@ def main() -> None:
         section("One seat of many games, for Gymnasium", lambda: single_rows(ours, seconds, games))
     if "pgx" in chosen.sections:
         rows += section("Many games at once, JAX", lambda: pgx_rows(seconds, games))
+    if "pufferlib" in chosen.sections:
+        rows += section("Many games at once, PufferLib, without masks", lambda: pufferlib_rows(seconds, games))
     ratios(rows)
 
 

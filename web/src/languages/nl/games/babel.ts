@@ -72,7 +72,7 @@ const words: Record<keyof typeof en, Message> = {
   "gift:S": "overlopen",
 
   "title:stack": "Jouw stapel",
-  "title:stack/other": "Stapel van de tegenstander",
+  "title:stack/other": "Andere stapel",
   "title:stack/seat": "Stapel",
   "title:deck": "Tempelvoorraad",
   "title:known": "Bekend bovenop",

@@ -98,9 +98,7 @@ def open_play(game: MiniGame, make: Callable[[], Bot], deals: int) -> str:
         while not match.over:
             seat, choices = match.actor, len(match.legal())
             match.play(bots[seat].choose(match.record(seat)))
-            after = winner_from(match)[0] if choices > 1 and not match.over else value
-            if match.over:
-                after = 0 if len(match.winners) == 2 else 1 if match.winners == (0,) else -1
+            after = winner_from(match)[0] if choices > 1 else value
             loss = (value - after) if seat == 0 else (after - value)
             decisions, wrong, given = decisions + (choices > 1), wrong + (loss > 0), given + loss
             value = after

@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.page.browsing import PHONE, Visitor, sees
+from tests.page.browsing import DESKTOP, PHONE, Visitor, sees
 from tests.page.table.test_requests import named, table_for_two
 from tests.page.test_access import Look, axe
 from tests.page.test_moderation import registered
+from tests.page.test_who_may_come import shoot
 from tests.server.serving import Server
 from ziggurat.server.administration import roles
 from ziggurat.server.storage import database
@@ -100,3 +101,32 @@ def test_an_admin_invites_and_ends_a_match_in_dutch(visit: Visit, server: Server
     dialog.get_by_role("button", name="Partij beëindigen").click()
     sees(page, "Geen partijen")
     expect(host.page.get_by_text("The administrator ended this match: “de club sluit”").first).to_be_visible()
+
+
+def test_an_admin_ends_a_tournament(visit: Visit, server: Server, look: Look) -> None:
+    boss = admin(visit(), server, f"Boss {secrets.token_hex(3)}")
+    title = f"Winter {secrets.token_hex(3)}"
+    organizer = visit()
+    organizer.api("GET", "/me")
+    tournament = organizer.api("POST", "/tournaments", {"title": title, "game": "babel", "public": False})["id"]
+    page = boss.page
+    boss.open("/admin")
+    page.get_by_role("tab", name="Tournaments").click()
+    page.get_by_label("A tournament’s name").fill(title)
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("link", name=title)).to_be_visible()
+    assert axe(boss, look) == []
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        shoot(boss, f"admin-tournaments-{size['width']}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    page.get_by_role("button", name="End the tournament").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("nobody has come")
+    assert axe(boss, look) == []
+    shoot(boss, "admin-tournaments-end")
+    dialog.get_by_role("button", name="End the tournament").click()
+    expect(dialog).to_have_count(0)
+    assert organizer.api("GET", f"/tournaments/{tournament}")["status"] == "cancelled"
+    page.get_by_role("tab", name="Log").click()
+    sees(page, f"{title}: nobody has come")

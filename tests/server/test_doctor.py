@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import insert, update
 
@@ -62,6 +63,13 @@ def test_healthy_server_has_a_line_for_each_subject(server: Server) -> None:
 def test_websocket_that_is_refused_for_guests_got_through(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path}/ziggurat.db", guests="none") as server:
         assert findings(settings_of(server, guests="none"))["websockets"][0] == "ok"
+
+
+def test_plain_request_for_a_websocket_is_refused_in_a_sentence(server: Server) -> None:
+    for path in ("/api/tables/nosuch/live", "/api/lobby/live"):
+        answer = httpx.get(f"{server.url}{path}")
+        assert answer.status_code == 426
+        assert answer.json()["reason"] == "This address takes WebSockets; a proxy on the way may not pass them on."
 
 
 class Proxy(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""For whoever runs a server: `doctor`, `players`, `tables`, `admins`, `moderators`, `invitations`."""
+"""For whoever runs a server: `doctor`, `players`, `tables`, `tournaments`, `admins`, `moderators`, `invitations`."""
 
 from __future__ import annotations
 
@@ -59,6 +59,8 @@ def players(
     Example: `ziggurat players reset Anna`
     """
     check_server()
+    import msgspec
+
     from ziggurat.server.administration import players as administration
     from ziggurat.server.settings import Settings
 
@@ -74,7 +76,7 @@ def players(
     with engine.begin() as connection:
         if action == "find":
             found = administration.find_players(connection, name)[: administration.MOST]
-            told["players"] = [one._asdict() for one in found]
+            told["players"] = [msgspec.structs.asdict(one) for one in found]
         elif action == "rename":
             administration.rename_player(connection, name, new, at)
             told["name"] = new
@@ -145,6 +147,48 @@ def tables(
         for row in rows:
             print(f"{row['id']}  {row['game']}: {', '.join(name or 'nobody' for name in row['seats'])}")
         print(count_of(len(rows), "table"))
+
+
+@app.command(rich_help_panel=Panel.HOST)
+def tournaments(
+    action: Annotated[str, typer.Argument(metavar="find|cancel", help="What to do.")],
+    tournament: Annotated[str, typer.Argument(metavar="TEXT", help="A tournament's id; for `find` also a title.")] = "",
+    why: Annotated[str, typer.Option(help="For `cancel`: why, for the audit log.")] = "",
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find tournaments, or end one for its organizer.
+
+    Without a text, those that are not over are found. One that has begun ends with its current standings; matches that
+    are being played go on. Everything is in the audit log, and on the admin page as well.
+
+    Example: `ziggurat tournaments cancel 7x2m9q4kd8w3vz --why 'the organizer has gone'`
+    """
+    check_server()
+    from ziggurat.server.administration import tournaments as administration
+
+    if action not in ("find", "cancel"):
+        raise BadOption(f"The action is find or cancel, not {action!r}.")
+    if action == "cancel" and not (tournament and why):
+        raise BadOption("`tournaments cancel` needs an id and a reason: `--why 'the organizer has gone'`.")
+    told: dict[str, Any] = {"cancelled": tournament}
+    with open_database(database).begin() as connection:
+        if action == "cancel":
+            administration.cancel(connection, tournament, why, int(time.time() * 1000))
+        else:
+            found = administration.find_tournaments(connection, tournament)[: administration.MOST]
+            told = {"tournaments": [{key: getattr(row, key) for key in _TOLD} for row in found]}
+    if as_json:
+        print(json.dumps(told))
+    elif action == "cancel":
+        print("The tournament has ended.")
+    else:
+        for row in told["tournaments"]:
+            print(f"{row['id']}  {row['title']} ({row['game']}, {row['status']})")
+        print(count_of(len(told["tournaments"]), "tournament"))
+
+
+_TOLD = ("id", "title", "game", "status")
 
 
 @app.command(rich_help_panel=Panel.HOST)

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
+import ziggurat
 from ziggurat.server import metrics
 from ziggurat.server.accounts import identity
 from ziggurat.server.accounts.passwords import Passwords
@@ -166,6 +167,10 @@ class ServerProcess:
         table = self.tables.get(table_id)
         crowded = table is not None and len(table.subscribers) >= CROWD
         return not crowded and self.sockets < self.settings.max_sockets
+
+    def alive(self) -> messages.Alive:
+        """What this process tells the others, and the admin page, of itself."""
+        return messages.Alive(self.place, ziggurat.__version__, self.started, self.sockets, self.leading)
 
     def served(self) -> int:
         """Served time, by which match clocks run, in milliseconds."""

@@ -66,6 +66,12 @@ class Misdirected(Refused):
     status = 421
 
 
+class UpgradeRequired(Refused):
+    """The address is one of WebSockets."""
+
+    status = 426
+
+
 class TooMuch(Refused):
     """A rate limit or quota is exceeded."""
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -89,3 +95,49 @@ def test_move_made_offline_is_sent_once_after_reconnecting(browser: Browser, tmp
             visitor.close()
         finally:
             again.stop()
+
+
+@contextmanager
+def proxy_without_websockets(server: Server) -> Iterator[str]:
+    """A proxy that passes requests on one by one, without their `Upgrade`, as some do by default."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        def _pass_on(self) -> None:
+            taken = ("cookie", "content-type", "accept")
+            headers = {name: value for name, value in self.headers.items() if name.lower() in taken}
+            body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            answer = httpx.request(self.command, f"{server.url}{self.path}", headers=headers, content=body, timeout=60)
+            self.send_response(answer.status_code)
+            for name, value in answer.headers.multi_items():
+                if name in ("content-type", "set-cookie"):
+                    self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(answer.content)
+
+        do_GET = do_POST = do_PATCH = _pass_on  # noqa: N815 - the library calls them so
+
+        def log_message(self, *_: Any) -> None:
+            """Write no log."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as listening:
+        threading.Thread(target=listening.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{listening.server_port}"
+        listening.shutdown()
+
+
+@pytest.mark.long
+def test_proxy_without_websockets_is_said(browser: Browser, tmp_path: Path) -> None:
+    with (tmp_path / "log").open("wb") as log, serving(f"sqlite:///{tmp_path}/z.db", log=log) as server:
+        until_ready(server.url)
+        with proxy_without_websockets(server) as address:
+            visitor = Visitor(browser, address)
+            table = visitor.new_table("babel", "random", seed=3)
+            visitor.open(f"/table/{table}")
+            sees(visitor.page, "A proxy or firewall on the way may block WebSockets")
+            visitor.page.goto("about:blank")
+        visitor.url = server.url
+        visitor.open(f"{server.url}/table/{table}")  # nothing is lost
+        Player(visitor).wait("deciding")
+        visitor.close()
+    lines = (tmp_path / "log").read_bytes().splitlines()
+    assert len([line for line in lines if b"the proxy blocks them" in line]) == 1

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.commands import call
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.server.serving import Person, Server, serving
 from tests.server.social.test_mute_block import PASSWORD, account
 from ziggurat.server import routes
@@ -33,6 +33,8 @@ ROUTES: list[tuple[str, str, Any]] = [
     ("DELETE", "/api/admin/invitations/abc", None),
     ("GET", "/api/admin/tables", None),
     ("POST", "/api/admin/tables/abc/abort", {"why": "no"}),
+    ("GET", "/api/admin/tournaments", None),
+    ("POST", "/api/admin/tournaments/abc/cancel", {"why": "no"}),
 ]
 
 
@@ -68,7 +70,10 @@ def test_every_route_for_admins_is_tried_and_hidden() -> None:
     tried = {
         (
             method,
-            path.partition("?")[0].replace("tables/abc", "tables/{table_id:str}").replace("/abc", "/{invitation:str}"),
+            path.partition("?")[0]
+            .replace("tables/abc", "tables/{table_id:str}")
+            .replace("tournaments/abc", "tournaments/{tournament_id:str}")
+            .replace("/abc", "/{invitation:str}"),
         )
         for method, path, _ in ROUTES
     }
@@ -128,8 +133,23 @@ def test_status_says_how_the_server_is(any_server: Server) -> None:
     assert told["database_bytes"] > 0
     assert (told["disk_free"] is None) == (told["database"] == "PostgreSQL")
     assert (told["players"], told["running"], told["connections"], told["people"]) == (1, 1, 1, 1)
+    assert [process["started"] for process in told["processes"]] == [told["started"]]
     assert (told["backed_up"], told["backup_old"], told["mail_waiting"], told["mail"]) == (None, False, 0, False)
     chair.close()
+
+
+@pytest.mark.long
+def test_status_has_every_process(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        host, _ = admin(one)
+        guest = Person(two)
+        chair = guest.join(guest.open_table("me", "random"))
+        until(lambda: host.ask("GET", "/api/admin/status")["connections"] == 1, "the other process has told")
+        told = host.ask("GET", "/api/admin/status")
+        assert [process["connections"] for process in told["processes"]] == [0, 1]
+        assert [process["leading"] for process in told["processes"]] == [True, False]
+        assert {process["version"] for process in told["processes"]} == {told["version"]}
+        chair.close()
 
 
 def test_players_are_found_renamed_and_helped_back_in(any_server: Server) -> None:

@@ -9,7 +9,7 @@ from ziggurat.server.protocol import ChatLine
 from ziggurat.server.runtime import messages
 
 EVERY = (
-    messages.Alive(),
+    messages.Alive("here", "0.1.0", 5, 3, leading=True),
     messages.Entered("t1", needs_leader=False),
     messages.TableChanged("t1"),
     messages.Renamed("p1"),

@@ -17,6 +17,14 @@ export type SeatKind = ("bot" | "open" | "person")
  */
 export type Status = ("finished" | "open" | "running")
 /**
+ * The status of a tournament.
+ */
+export type TournamentStatus = ("cancelled" | "finished" | "open" | "running")
+/**
+ * The pairing system.
+ */
+export type System = ("arena" | "round-robin" | "swiss")
+/**
  * Kinds of reasons for which an action is better than the one that was chosen.
  */
 export type Why = ("avoids" | "blocks" | "builds" | "comes" | "costs" | "holds" | "keeps" | "later" | "loses" | "scores" | "soon" | "wins")
@@ -47,10 +55,6 @@ export type ReportKind = ("cheating" | "insults" | "name" | "other" | "stalling"
  */
 export type Scope = ("play" | "watch")
 /**
- * The pairing system.
- */
-export type System = ("arena" | "round-robin" | "swiss")
-/**
  * What an admin can do with a player.
  */
 export type PlayerAction = ("admin" | "appoint" | "close" | "delete" | "rename" | "reopen" | "reset" | "unadmin" | "unappoint")
@@ -62,10 +66,6 @@ export type ReviewStatus = ("done" | "failed" | "none" | "running" | "waiting")
  * `live`: a clock of 15 minutes plus 10 seconds per turn. `days`: two days per turn.
  */
 export type SeekPace = ("days" | "live")
-/**
- * The status of a tournament.
- */
-export type TournamentStatus = ("cancelled" | "finished" | "open" | "running")
 
 export interface Everything {
 AddPasskey: AddPasskey
@@ -73,8 +73,10 @@ AdminInvitation: AdminInvitation
 AdminInvitations: AdminInvitations
 AdminPlayer: AdminPlayer
 AdminPlayers: AdminPlayers
+AdminProcess: AdminProcess
 AdminStatus: AdminStatus
 AdminTables: AdminTables
+AdminTournaments: AdminTournaments
 Ahead: Ahead
 Answer: Answer
 Attend: Attend
@@ -255,6 +257,7 @@ TokenListed: TokenListed
 TokenMade: TokenMade
 Told: Told
 Tournament: Tournament
+TournamentCancel: TournamentCancel
 TournamentListed: TournamentListed
 TournamentPlayer: TournamentPlayer
 TournamentRound: TournamentRound
@@ -318,7 +321,16 @@ more: boolean
 players: AdminPlayer[]
 }
 /**
- * How the server is. Sizes are in bytes; connections and problems are those of the process that answers.
+ * A process of the server.
+ */
+export interface AdminProcess {
+connections: number
+leading: boolean
+started: number
+version: string
+}
+/**
+ * How the server is. Sizes are in bytes; people, bots and problems are those of the process that answers.
  */
 export interface AdminStatus {
 backed_up: (number | null)
@@ -334,6 +346,7 @@ mail_waiting: number
 people: number
 players: number
 problems: LoggedProblem[]
+processes: AdminProcess[]
 push_waiting: number
 reviews_waiting: number
 running: number
@@ -427,6 +440,35 @@ rating?: (number | null)
 registered?: boolean
 seat: number
 you: boolean
+}
+/**
+ * Tournaments, also those that only people with the link see; `more`: there are others.
+ */
+export interface AdminTournaments {
+more: boolean
+tournaments: TournamentListed[]
+}
+/**
+ * A tournament, in a list.
+ */
+export interface TournamentListed {
+changed: number
+ends: (number | null)
+game: string
+id: string
+joined: boolean
+minutes: number
+pace: Pace
+players: number
+public: boolean
+round: number
+rounds: number
+seats: number
+starts: (number | null)
+status: TournamentStatus
+system: System
+title: string
+yours: boolean
 }
 /**
  * Ask what you may be able to choose on your next turn, while others decide.
@@ -2179,26 +2221,10 @@ withdrawn: boolean
 you: boolean
 }
 /**
- * A tournament, in a list.
+ * Ends a tournament; the reason goes into the audit log.
  */
-export interface TournamentListed {
-changed: number
-ends: (number | null)
-game: string
-id: string
-joined: boolean
-minutes: number
-pace: Pace
-players: number
-public: boolean
-round: number
-rounds: number
-seats: number
-starts: (number | null)
-status: TournamentStatus
-system: System
-title: string
-yours: boolean
+export interface TournamentCancel {
+why: string
 }
 /**
  * Running, upcoming and finished tournaments.

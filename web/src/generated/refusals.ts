@@ -309,6 +309,7 @@ export interface Forms {
     | "There is no theme called {name}."
     | "There is nothing at this address."
     | "There is nothing before the start of a study."
+    | "This address takes WebSockets; a proxy on the way may not pass them on."
     | "This cannot be undone. Confirm that you are sure."
     | "This e-mail address is no longer in use here, so nothing will be sent to it."
     | "This feed does not exist or was removed."

@@ -11,6 +11,7 @@ from ziggurat.core.errors import BadOption
 from ziggurat.core.sentence import sentence
 from ziggurat.server.accounts import deletion, email_addresses, identity, look_alikes, names, player_store, user_text
 from ziggurat.server.administration import roles
+from ziggurat.server.protocol import AdminPlayer
 from ziggurat.server.refusals import Refused
 from ziggurat.server.runtime import machine
 from ziggurat.server.social import moderation
@@ -22,18 +23,6 @@ MOST = 50  # players found at once
 RENAME, RESET, ADD, DELETE = "rename", "reset", "add", "delete"  # in the audit log
 
 
-class ListedPlayer(NamedTuple):
-    """A registered player, as the host sees them."""
-
-    name: str
-    login: str
-    created: int
-    seen: int
-    moderator: bool
-    closed: bool
-    admin: bool
-
-
 class Renamed(NamedTuple):
     """Who was renamed, and the guests who lost the name to them."""
 
@@ -41,7 +30,7 @@ class Renamed(NamedTuple):
     displaced: list[str]
 
 
-def find_players(connection: Connection, text: str) -> list[ListedPlayer]:
+def find_players(connection: Connection, text: str) -> list[AdminPlayer]:
     """Registered players whose name or login contains a text, or looks like it; one more than `MOST` if there are."""
     pattern = f"%{_escaped(text.lower())}%"
     looks = f"%{_escaped(look_alikes.skeleton(text))}%" if text.strip() else pattern
@@ -50,14 +39,14 @@ def find_players(connection: Connection, text: str) -> list[ListedPlayer]:
     return [_found(row) for row in connection.execute(query)]
 
 
-def find_one(connection: Connection, name: str) -> ListedPlayer:
+def find_one(connection: Connection, name: str) -> AdminPlayer:
     """One of them, by name or login."""
     return _found(roles.find_registered(connection, name))
 
 
-def _found(row: Row[Any]) -> ListedPlayer:
+def _found(row: Row[Any]) -> AdminPlayer:
     closed = row.closed is not None
-    return ListedPlayer(row.name, row.login, row.created, row.seen, bool(row.moderator), closed, bool(row.admin))
+    return AdminPlayer(row.name, row.login, row.created, row.seen, bool(row.moderator), closed, bool(row.admin))
 
 
 def _escaped(text: str) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from ziggurat.server.protocol.kinds import Answer, Body, PlayerName
 from ziggurat.server.protocol.shared import Table
+from ziggurat.server.protocol.tournaments import TournamentListed
 
 Why = Annotated[str, Meta(max_length=1000)]
 
@@ -21,11 +22,21 @@ class LoggedProblem(Answer, frozen=True):
     text: str
 
 
+class AdminProcess(Answer, frozen=True):
+    """A process of the server."""
+
+    version: str
+    started: int
+    connections: int
+    leading: bool  # whether it runs bots and clocks
+
+
 class AdminStatus(Answer, frozen=True):
-    """How the server is. Sizes are in bytes; connections and problems are those of the process that answers."""
+    """How the server is. Sizes are in bytes; people, bots and problems are those of the process that answers."""
 
     version: str
     started: int  # when this process began
+    processes: list[AdminProcess]  # all that were heard from lately, the one that answers first
     database: str  # SQLite or PostgreSQL
     database_bytes: int
     schema: str  # its revision
@@ -33,7 +44,7 @@ class AdminStatus(Answer, frozen=True):
     backed_up: int | None  # when the last good backup began
     backup_old: bool  # whether that is too long ago
     players: int  # registered
-    connections: int
+    connections: int  # to all processes
     people: int  # different players who are connected
     running: int  # matches
     bots_waiting: int
@@ -139,6 +150,19 @@ class AdminTables(Answer, frozen=True):
 
     tables: list[Table]
     more: bool
+
+
+class AdminTournaments(Answer, frozen=True):
+    """Tournaments, also those that only people with the link see; `more`: there are others."""
+
+    tournaments: list[TournamentListed]
+    more: bool
+
+
+class TournamentCancel(Body, frozen=True):
+    """Ends a tournament; the reason goes into the audit log."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class TableAbort(Body, frozen=True):

@@ -84,5 +84,7 @@ ROUTES: list[Any] = [
     *(administration.post_decision, administration.get_audit, administration.get_invitations),
     *(administration.post_invitation, administration.delete_invitation),
     *(administration.get_tables, administration.post_abort),
-    *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_protocol),
+    *(administration.get_tournaments, administration.post_cancel),
+    *(operations.healthz, operations.readyz, operations.get_metrics, operations.get_live),
+    operations.get_protocol,
 ]

@@ -6,13 +6,12 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import delete, get, post
-from litestar.connection import ASGIConnection
 from litestar.params import Parameter
 from sqlalchemy import Connection, Row
 
 import ziggurat
 from ziggurat.server.accounts import deletion, user_text
-from ziggurat.server.administration import invitations, players, roles, status, tables
+from ziggurat.server.administration import invitations, players, roles, status, tables, tournaments
 from ziggurat.server.administration.roles import Role
 from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import (
@@ -20,8 +19,10 @@ from ziggurat.server.protocol import (
     AdminInvitations,
     AdminPlayer,
     AdminPlayers,
+    AdminProcess,
     AdminStatus,
     AdminTables,
+    AdminTournaments,
     AuditPage,
     LoggedProblem,
     MadeInvitation,
@@ -32,33 +33,22 @@ from ziggurat.server.protocol import (
     PlayerDecision,
     Table,
     TableAbort,
+    TournamentCancel,
 )
 from ziggurat.server.refusals import Refused, Stale
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of, write_signed_in
+from ziggurat.server.routes.common import Asked, RoleGuard, TableId, server_of, write_signed_in
+from ziggurat.server.routes.tournaments import TournamentId
 from ziggurat.server.runtime import messages
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.runtime.recent_problems import recent_problems
 from ziggurat.server.social import moderation
 from ziggurat.server.tables import departure, table_store
-from ziggurat.server.transport import middleware
+from ziggurat.server.tournaments import summary
 from ziggurat.server.transport.host_check import site_of
 
-
-async def _admin(connection: ASGIConnection[Any, Any, Any, Any]) -> Any:
-    """The admin who sends the request; refused for everybody else, and for API tokens, which may leak."""
-    server: ServerProcess = connection.app.state.server
-    row = await server.read(roles.check, await middleware.who(connection, server))
-    middleware.check_cookie(connection)
-    return row
-
-
-async def admins_only(connection: ASGIConnection[Any, Any, Any, Any], _: Any) -> None:
-    """Refuse others before the request is parsed: an error about its content would reveal that the route exists."""
-    await _admin(connection)
-
-
+admins_only = RoleGuard(roles.check)
+HIDDEN = admins_only.hidden
 ATTEMPTS = 5  # to end a match while its players and bots decide
-HIDDEN: dict[str, Any] = {"include_in_schema": False, "responses": PROBLEMS, "guards": [admins_only]}
 
 
 @get("/api/admin/status", **HIDDEN)
@@ -66,13 +56,15 @@ async def get_status(request: Asked) -> AdminStatus:
     """How the server is."""
     server = server_of(request)
     stored = await server.read(status.load)
+    alive = [server.alive(), *server.peers.reports()]
     return AdminStatus(
         **stored._asdict(),
         version=ziggurat.__version__,
         started=server.started,
         disk_free=await server.work(status.free_space, server.settings.database),
         backup_old=await server.backup_watch.warning() is not None,
-        connections=server.sockets,
+        processes=[AdminProcess(one.version, one.started, one.sockets, one.leading) for one in alive],
+        connections=sum(one.sockets for one in alive),
         people=len(server.people()),
         bots_waiting=server.pool.waiting,
         bots_at_once=server.settings.bots,
@@ -85,14 +77,14 @@ async def get_status(request: Asked) -> AdminStatus:
 async def get_players(request: Asked, text: Annotated[str, Parameter(max_length=64)] = "") -> AdminPlayers:
     """Registered players whose name or login has a text in it."""
     found = await server_of(request).read(players.find_players, text)
-    return AdminPlayers([AdminPlayer(*one) for one in found[: players.MOST]], len(found) > players.MOST)
+    return AdminPlayers(found[: players.MOST], len(found) > players.MOST)
 
 
 @post("/api/admin/players", status_code=201, **HIDDEN)
 async def post_player(request: Asked, data: NewPlayer) -> PlayerDecided:
     """Register somebody, who chooses a password by the link."""
     server = server_of(request)
-    row, site, at = await _admin(request), _site(request), now()
+    row, site, at = await admins_only.player(request), _site(request), now()
     link = await _write(request, players.add_player, data.login, data.name, site, at, by=row)
     return PlayerDecided(await _shown(server, data.login), link)
 
@@ -101,7 +93,7 @@ async def post_player(request: Asked, data: NewPlayer) -> PlayerDecided:
 async def post_decision(request: Asked, data: PlayerDecision) -> PlayerDecided:
     """Act on a player."""
     server = server_of(request)
-    row = await _admin(request)
+    row = await admins_only.player(request)
     if data.why:
         user_text.check_chat(data.why)
     name, why, at, link = data.player, data.why, now(), ""
@@ -159,7 +151,8 @@ def _site(request: Asked) -> str:
 
 
 async def _shown(server: ServerProcess, name: str) -> AdminPlayer:
-    return AdminPlayer(*await server.read(players.find_one, name))
+    found: AdminPlayer = await server.read(players.find_one, name)
+    return found
 
 
 @get("/api/admin/invitations", **HIDDEN)
@@ -173,7 +166,7 @@ async def get_invitations(request: Asked) -> AdminInvitations:
 @post("/api/admin/invitations", status_code=201, **HIDDEN)
 async def post_invitation(request: Asked, data: NewInvitation) -> MadeInvitation:
     """Make an invitation."""
-    row = await _admin(request)
+    row = await admins_only.player(request)
     if data.label:
         user_text.check_chat(data.label)
     made = await _write(request, invitations.invite, data.label, data.uses, data.days, now(), by=row)
@@ -183,13 +176,13 @@ async def post_invitation(request: Asked, data: NewInvitation) -> MadeInvitation
 @delete("/api/admin/invitations/{invitation:str}", status_code=204, **HIDDEN)
 async def delete_invitation(request: Asked, invitation: TableId) -> None:
     """Withdraw an invitation."""
-    await _write(request, invitations.withdraw, invitation, now(), by=await _admin(request))
+    await _write(request, invitations.withdraw, invitation, now(), by=await admins_only.player(request))
 
 
 @get("/api/admin/tables", **HIDDEN)
 async def get_tables(request: Asked, text: Annotated[str, Parameter(max_length=200)] = "") -> AdminTables:
     """Matches being played, by their players' names; or one table, by its address."""
-    row = await _admin(request)
+    row = await admins_only.player(request)
     found = await server_of(request).read(tables.find_tables, text)
     return AdminTables([one.for_player(row.id) for one in found[: tables.MOST]], len(found) > tables.MOST)
 
@@ -198,7 +191,7 @@ async def get_tables(request: Asked, text: Annotated[str, Parameter(max_length=2
 async def post_abort(request: Asked, table_id: TableId, data: TableAbort) -> Table:
     """End a match without winners."""
     server = server_of(request)
-    row = await _admin(request)
+    row = await admins_only.player(request)
     user_text.check_chat(data.why)
     stored = await server.read(table_store.load_table, table_id)
     await server.games.require(stored.row.game)
@@ -212,6 +205,24 @@ async def post_abort(request: Asked, table_id: TableId, data: TableAbort) -> Tab
     server.notify(messages.TableChanged(table_id))
     await server.table_changed(table_id)
     return (await server.read(table_store.load_table, table_id)).for_player(row.id)
+
+
+@get("/api/admin/tournaments", **HIDDEN)
+async def get_tournaments(request: Asked, text: Annotated[str, Parameter(max_length=80)] = "") -> AdminTournaments:
+    """Unfinished tournaments, or those with a text in their title."""
+    row = await admins_only.player(request)
+    server = server_of(request)
+    found = await server.read(tournaments.find_tournaments, text)
+    listed = await server.read(summary.list_rows, found[: tournaments.MOST], row.id)
+    return AdminTournaments(listed, len(found) > tournaments.MOST)
+
+
+@post("/api/admin/tournaments/{tournament_id:str}/cancel", status_code=204, **HIDDEN)
+async def post_cancel(request: Asked, tournament_id: TournamentId, data: TournamentCancel) -> None:
+    """Cancel a tournament, or end it with the current standings if it has started."""
+    row = await admins_only.player(request)
+    user_text.check_chat(data.why)
+    await _write(request, tournaments.cancel, tournament_id, data.why, now(), by=row)
 
 
 @get("/api/admin/audit", **HIDDEN)

@@ -8,10 +8,11 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from litestar import Request, Response
 from litestar.background_tasks import BackgroundTask
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row
 
 from ziggurat.server.accounts import identity, player_store
 from ziggurat.server.process import ServerProcess
@@ -43,6 +44,32 @@ def server_of(request: Asked) -> ServerProcess:
     """The server process that handles the request."""
     server: ServerProcess = request.app.state.server
     return server
+
+
+class RoleGuard:
+    """Lets only those with a role in; for everybody else the routes do not exist.
+
+    As a guard it refuses others before the request is parsed: an error about its content would reveal the route.
+    """
+
+    def __init__(self, check: Callable[[Connection, str | None], Row[Any]]) -> None:
+        self._check = check
+
+    async def player(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Row[Any]:
+        """Who sends the request; refused for everybody else, and for API tokens, which may leak."""
+        server: ServerProcess = connection.app.state.server
+        row: Row[Any] = await server.read(self._check, await middleware.who(connection, server))
+        middleware.check_cookie(connection)
+        return row
+
+    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: Any) -> None:
+        """Refuse others."""
+        await self.player(connection)
+
+    @property
+    def hidden(self) -> dict[str, Any]:
+        """What such a route is declared with; the API description leaves it out."""
+        return {"include_in_schema": False, "responses": PROBLEMS, "guards": [self]}
 
 
 async def player_of(request: Asked) -> str:

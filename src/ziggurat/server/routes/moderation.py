@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import get, post
-from litestar.connection import ASGIConnection
 from litestar.params import Parameter
 
 from ziggurat.server.accounts import user_text
-from ziggurat.server.process import ServerProcess
 from ziggurat.server.protocol import AuditPage, ModerationAction, ModerationDecision, ReportDetails, ReportPage
-from ziggurat.server.routes.common import PROBLEMS, Asked, TableId, server_of
+from ziggurat.server.routes.common import Asked, RoleGuard, TableId, server_of
 from ziggurat.server.runtime.clock import now
 from ziggurat.server.social import moderation
 from ziggurat.server.tables import creation, departure
-from ziggurat.server.transport import middleware
 
-
-async def _moderator(connection: ASGIConnection[Any, Any, Any, Any]) -> Any:
-    """The moderator who sends the request; refused for everybody else, and for API tokens, which may leak."""
-    server: ServerProcess = connection.app.state.server
-    row = await server.read(moderation.check, await middleware.who(connection, server))
-    middleware.check_cookie(connection)
-    return row
-
-
-async def moderators_only(connection: ASGIConnection[Any, Any, Any, Any], _: Any) -> None:
-    """Refuse others before the request is parsed: an error about its content would reveal that the route exists."""
-    await _moderator(connection)
-
-
-HIDDEN: dict[str, Any] = {"include_in_schema": False, "responses": PROBLEMS, "guards": [moderators_only]}
+moderators_only = RoleGuard(moderation.check)
+HIDDEN = moderators_only.hidden
 
 
 @get("/api/moderation/reports", **HIDDEN)
@@ -41,7 +25,7 @@ async def get_reports(
     before: Annotated[str | None, Parameter(max_length=40, pattern=r"^[0-9]{1,15}-[a-z0-9]{1,20}$")] = None,
 ) -> ReportPage:
     """Reports, the latest first."""
-    row = await _moderator(request)
+    row = await moderators_only.player(request)
     at, _, report_id = (before or "").partition("-")
     mark = (int(at), report_id) if before else None
     return await server_of(request).read(moderation.list_reports, row.id, dealt=show == "dealt", before=mark)
@@ -50,7 +34,7 @@ async def get_reports(
 @get("/api/moderation/reports/{report_id:str}", **HIDDEN)
 async def get_report(request: Asked, report_id: TableId) -> ReportDetails:
     """One report, with its context and history."""
-    row = await _moderator(request)
+    row = await moderators_only.player(request)
     return await server_of(request).read(moderation.load_report, row.id, report_id)
 
 
@@ -58,7 +42,7 @@ async def get_report(request: Asked, report_id: TableId) -> ReportDetails:
 async def post_decision(request: Asked, report_id: TableId, data: ModerationDecision) -> ReportDetails:
     """Act on a report."""
     server = server_of(request)
-    row = await _moderator(request)
+    row = await moderators_only.player(request)
     user_text.check_chat(data.text)
     new_id = creation.new_id()
     reported = await server.writer.write(lambda c: moderation.decide(c, row, report_id, data, new_id, now()))
@@ -71,5 +55,5 @@ async def post_decision(request: Asked, report_id: TableId, data: ModerationDeci
 @get("/api/moderation/audit", **HIDDEN)
 async def get_audit(request: Asked, before: Annotated[int | None, Parameter(ge=1, le=2**31 - 1)] = None) -> AuditPage:
     """The audit log, the latest first."""
-    await _moderator(request)
+    await moderators_only.player(request)
     return await server_of(request).read(moderation.list_audit, before)

@@ -63,9 +63,8 @@ class CoordinatedServer(HasGames, HasSettings, HasTables, Notifies, Reads, Write
     channel: str  # on which processes listen
     remote_bots: RemoteBots | None
 
-    @property
-    def place(self) -> str:
-        """Which processes this one takes sockets from; empty: none."""
+    def alive(self) -> messages.Alive:
+        """What this process tells the others of itself."""
 
     async def handle(self, message: messages.AnyMessage) -> None:
         """Do what the message of another process asks for."""
@@ -283,7 +282,7 @@ class Coordinator:
             awake = clock.monotonic()
             self._heartbeat_due.clear()
             if self._compiling:  # compile time counts as a gap between heartbeats
-                self._server.notify(messages.Alive(self._server.place))
+                self._server.notify(self._server.alive())
             else:
                 await self._heartbeat()
             if self.must_resume:
@@ -302,7 +301,7 @@ class Coordinator:
         if self._frozen_at is not None:
             await self._unfreeze()
             return
-        alive = messages.Alive(self._server.place)
+        alive = self._server.alive()
         written = self._server.writer.write(partial(_write_heartbeat, moment=_time_of_day()), alive)
         try:
             downtime = await asyncio.wait_for(asyncio.shield(written), PAUSE / 1000)

@@ -20,6 +20,10 @@ class Alive(ProcessMessage, frozen=True):
     """The sending process is alive; see `peers`."""
 
     place: str = ""  # it takes sockets from processes of the same place; see `transport/hand_over`
+    version: str = ""  # of Ziggurat; this and what follows are for the admin page
+    started: int = 0
+    sockets: int = 0
+    leading: bool = False
 
 
 class Entered(ProcessMessage, frozen=True):

@@ -16,13 +16,13 @@ class Peers:
 
     def __init__(self) -> None:
         self._heard: dict[str, float] = {}
-        self._places: dict[str, str] = {}  # where each takes sockets from others
+        self._said: dict[str, Alive] = {}  # the last such message of each
 
     def hear(self, envelope: Envelope) -> bool:
         """Note a message; returns whether its process has come back after a silence."""
         process = envelope.process
         if isinstance(envelope.message, Alive):
-            self._places[process] = envelope.message.place
+            self._said[process] = envelope.message
         before, self._heard[process] = self._heard.get(process), clock.monotonic()
         return before is not None and self._heard[process] - before >= SILENCE
 
@@ -32,7 +32,11 @@ class Peers:
 
     def at(self, place: str) -> list[str]:
         """The living processes that take sockets from this one."""
-        return [process for process, where in self._places.items() if where == place and self.alive(process)]
+        return [process for process, said in self._said.items() if said.place == place and self.alive(process)]
+
+    def reports(self) -> list[Alive]:
+        """What the living ones said of themselves."""
+        return [said for process, said in self._said.items() if self.alive(process)]
 
     def alive(self, process: str) -> bool:
         """Whether a process was heard from lately."""

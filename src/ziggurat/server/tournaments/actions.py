@@ -208,7 +208,11 @@ def load_as_organizer(connection: Connection, tournament_id: str, player: str | 
 
 def cancel(connection: Connection, tournament_id: str, organizer: str, at: int) -> None:
     """Cancel a tournament that has not begun; end a running one with its current standings."""
-    state = load_as_organizer(connection, tournament_id, organizer)
+    end(connection, load_as_organizer(connection, tournament_id, organizer), at)
+
+
+def end(connection: Connection, state: TournamentState, at: int) -> None:
+    """Cancel or end a tournament that was locked for it; nothing happens to one that is over."""
     if state.row.status == TournamentStatus.OPEN:
         storage.change(connection, state, at, status=TournamentStatus.CANCELLED)
     elif state.row.status == TournamentStatus.RUNNING:

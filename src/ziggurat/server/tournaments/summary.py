@@ -147,11 +147,17 @@ def overview(connection: Connection, player: str | None, since: int = 0) -> Tour
     running = storage.listed(connection, [TournamentStatus.RUNNING], player, SHOWN)
     coming = storage.listed(connection, [TournamentStatus.OPEN], player, SHOWN, since)
     over = storage.listed(connection, [TournamentStatus.FINISHED], player, SHOWN)
-    ids = [row.id for row in [*running, *coming, *over]]
-    counts, joined = _counted(connection, ids, player)
+    soonest = sorted(coming, key=lambda row: (row.starts is None, row.starts or -row.changed))
+    lines = list_rows(connection, [*running, *soonest, *over], player)
+    begin, end = len(running), len(running) + len(soonest)
+    return Tournaments(lines[:begin], lines[begin:end], lines[end:])
 
-    def line(row: Any) -> TournamentListed:
-        return TournamentListed(
+
+def list_rows(connection: Connection, rows: list[Any], player: str | None) -> list[TournamentListed]:
+    """Tournaments as lines of a list."""
+    counts, joined = _counted(connection, [row.id for row in rows], player)
+    return [
+        TournamentListed(
             id=row.id,
             title=row.title,
             game=row.game,
@@ -170,9 +176,8 @@ def overview(connection: Connection, player: str | None, since: int = 0) -> Tour
             yours=storage.is_organizer(row, player),
             joined=row.id in joined,
         )
-
-    soonest = sorted(coming, key=lambda row: (row.starts is None, row.starts or -row.changed))
-    return Tournaments([line(row) for row in running], [line(row) for row in soonest], [line(row) for row in over])
+        for row in rows
+    ]
 
 
 def _counted(connection: Connection, ids: list[str], player: str | None) -> tuple[dict[str, int], set[str]]:

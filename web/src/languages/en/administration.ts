@@ -27,6 +27,10 @@ const en = {
   mail: "E-mails waiting",
   "mail:off": "E-mail is not set up",
   push: "Notifications waiting",
+  processes: "Processes",
+  "processes:connections": { one: "{n} connection", other: "{n} connections" },
+  "processes:leading": "runs bots and clocks",
+  "processes:here": "told you all this",
   problems: "Latest warnings and errors",
   "problems:none": "None since the start of this server.",
   error: "Error",
@@ -110,6 +114,18 @@ const en = {
   "abort:text": "Nobody wins, and it does not count for ratings. What was played stays. The players read your reason.",
   "abort:why": "Reason",
   "abort:done": "The match has ended.",
+
+  tournaments: "Tournaments",
+  "tournaments:search": "A tournament’s name",
+  "tournaments:hint": "Without a text: those that are not over, also unlisted ones.",
+  "tournaments:none": "No tournaments",
+  "tournaments:none:text": "Nothing is planned or being played, or nothing by that name.",
+  "tournaments:more": "There are more. Search for a longer part of the name.",
+  "tournaments:end": "End the tournament",
+  "tournaments:title": "End this tournament?",
+  "tournaments:text":
+    "If it has begun, the standings of this moment stay, and matches being played go on. Otherwise it is cancelled. Your reason is in the log.",
+  "tournaments:done": "The tournament has ended.",
 } as const;
 
 export default en;

@@ -87,6 +87,7 @@ const en = {
   "act:unadmin": "No longer an admin",
   "act:delete": "Deleted an account",
   "act:abort": "Ended a match",
+  "act:cancel": "Ended a tournament",
   "act:dismiss:note": "Nothing happens to {name}.",
   "act:warn:note": "{name} sees your text and must confirm it before chatting again.",
   "act:silence:note": "{name} cannot chat for a while, but can still play.",

@@ -95,6 +95,8 @@ export default {
   "down to": "down to {least}",
   "from to": "{least} to {most}",
   lost: "Connection lost. Reconnecting…",
+  "lost:blocked":
+    "The server answers, but no live connection to it opens. A proxy or firewall on the way may block WebSockets: please tell whoever runs this server.",
   sending: "Sending…",
   "lost while deciding": "Connection lost. Your move will be sent when you are back online.",
   "lost while sending": "Connection lost. Your move will be sent as soon as you are back online.",

@@ -30,6 +30,10 @@ const nl: Record<keyof typeof en, Message> = {
   mail: "Wachtende e-mails",
   "mail:off": "E-mail is niet ingesteld",
   push: "Wachtende meldingen",
+  processes: "Processen",
+  "processes:connections": { one: "{n} verbinding", other: "{n} verbindingen" },
+  "processes:leading": "regelt bots en klokken",
+  "processes:here": "heeft je dit alles verteld",
   problems: "Laatste waarschuwingen en fouten",
   "problems:none": "Geen sinds de start van deze server.",
   error: "Fout",
@@ -114,6 +118,18 @@ const nl: Record<keyof typeof en, Message> = {
     "Niemand wint, en de partij telt niet voor de rating. Wat er gespeeld is, blijft staan. De spelers lezen je reden.",
   "abort:why": "Reden",
   "abort:done": "De partij is beëindigd.",
+
+  tournaments: "Toernooien",
+  "tournaments:search": "Naam van een toernooi",
+  "tournaments:hint": "Zonder tekst: de toernooien die niet voorbij zijn, ook verborgen toernooien.",
+  "tournaments:none": "Geen toernooien",
+  "tournaments:none:text": "Er is niets gepland of bezig, of niets met die naam.",
+  "tournaments:more": "Er zijn er meer. Zoek op een langer deel van de naam.",
+  "tournaments:end": "Toernooi beëindigen",
+  "tournaments:title": "Dit toernooi beëindigen?",
+  "tournaments:text":
+    "Als het begonnen is, blijft de stand van dit moment staan en gaan lopende partijen door. Anders wordt het afgezegd. Je reden staat in het logboek.",
+  "tournaments:done": "Het toernooi is beëindigd.",
 };
 
 export default nl;

@@ -90,6 +90,7 @@ const nl: Record<keyof typeof en, Message> = {
   "act:unadmin": "Geen beheerder meer",
   "act:delete": "Account verwijderd",
   "act:abort": "Partij beëindigd",
+  "act:cancel": "Toernooi beëindigd",
   "act:dismiss:note": "Met {name} gebeurt niets.",
   "act:warn:note": "{name} ziet je tekst en moet die bevestigen voordat chatten weer kan.",
   "act:silence:note": "{name} kan een tijd niet chatten, maar wel spelen.",

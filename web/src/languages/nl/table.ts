@@ -92,6 +92,8 @@ const nl: Record<keyof typeof en, Message> = {
   "down to": "tot {least}",
   "from to": "{least} tot {most}",
   lost: "Verbinding weg. Opnieuw verbinden…",
+  "lost:blocked":
+    "De server antwoordt, maar er komt geen live verbinding tot stand. Misschien blokkeert een proxy of firewall onderweg WebSockets: meld het aan de beheerder van deze server.",
   sending: "Versturen…",
   "lost while deciding": "Verbinding weg. Je zet wordt verstuurd zodra je weer online bent.",
   "lost while sending": "Verbinding weg. Je zet wordt verstuurd zodra je weer online bent.",

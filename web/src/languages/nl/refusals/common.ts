@@ -252,6 +252,8 @@ export default {
     "De puzzel {name} past niet bij de geïnstalleerde regels: {problem}",
   "There is no level called {name}.": "Er is geen niveau dat {name} heet.",
   "There is no such table.": "Deze tafel bestaat niet.",
+  "This address takes WebSockets; a proxy on the way may not pass them on.":
+    "Dit adres is voor WebSockets; misschien laat een proxy onderweg ze niet door.",
   "There is nothing at this address.": "Op dit adres is niets te vinden.",
   "This is not a match log: its first line is not '{line}'.":
     "Dit is geen verloop van een partij: de eerste regel is niet '{line}'.",

@@ -475,6 +475,8 @@ def test_static_site_in_a_folder(browser: Browser, tmp_path: Path) -> None:
         visitor.context.set_offline(True)
         page.goto("/some/folder/ziggurat/#/puzzles")
         expect(page.get_by_role("heading", level=1, name="Puzzles")).to_be_visible()
+        page.goto("/some/folder/ziggurat/#/mine")
+        expect(page.get_by_text("All your matches on this device.")).to_be_visible()
         page.goto("/some/folder/ziggurat/#/lobby")
         expect(page.get_by_role("heading", name="Not on this site")).to_be_visible()
         visitor.context.set_offline(False)

@@ -330,6 +330,7 @@ const en = {
   // my matches
   "mine.title": "My matches",
   "mine.lead": "All your matches, on this device or under your login.",
+  "mine.lead site": "All your matches on this device.",
   "mine.turn": "Your turn",
   "mine.others": "Others’ turn",
   "mine.open": "Waiting for players",

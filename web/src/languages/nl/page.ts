@@ -324,6 +324,7 @@ const nl: Record<keyof typeof en, Message> = {
 
   "mine.title": "Mijn partijen",
   "mine.lead": "Al je partijen, op dit apparaat of met je login.",
+  "mine.lead site": "Al je partijen op dit apparaat.",
   "mine.turn": "Jij bent aan de beurt",
   "mine.others": "Anderen aan de beurt",
   "mine.open": "Wacht op spelers",

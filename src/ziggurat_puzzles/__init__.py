@@ -27,7 +27,7 @@ WORST = 0.1  # for the worst legal action
 class PuzzlesConfig(vf.TasksetConfig):  # type: ignore[misc]
     """Which puzzles, and how legal moves are listed: `grouped`, `all` or `none`."""
 
-    games: tuple[str, ...] = game_names()
+    games: list[str] = list(game_names())  # noqa: RUF012 - pydantic copies it; vf-eval reads no tuple
     moves: str = "grouped"
 
 

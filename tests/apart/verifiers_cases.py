@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,6 +61,24 @@ def test_every_action_of_a_puzzle_has_a_reward() -> None:
     system, prompt = server.requests[0][2]["messages"]
     assert system["content"].startswith(ziggurat.game("babel").rules_text())
     assert "Legal moves" in prompt["content"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("ziggurat-puzzles", "--env.taskset.games", "babel", "ur"),
+        ("ziggurat-games", "--env.taskset.game", "babel", "--env.bot", "random"),
+    ],
+)
+def test_the_command(given: tuple[str, ...], tmp_path: Path) -> None:
+    """As the documentation writes it."""
+    with providing() as server:
+        command = [str(Path(sys.executable).parent / "vf-eval"), *given, "-m", "scripted", "-n", "2", "--no-push"]
+        command += ["--client.base-url", server.address]
+        done = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("[success ]") == 2, done.stdout
+    assert len(server.requests) >= 2
 
 
 @pytest.mark.parametrize("game", ziggurat.game_names())

@@ -117,9 +117,11 @@ def test_a_turning_point_is_tried_before_the_answer_is_shown(visit: Visit) -> No
     ready(page)
     page.locator(".turning button").first.click()
     moment = int(page.locator(".turning small").first.inner_text()) - 1
+    happened = page.locator(".turning .what").first.inner_text().partition(" ")[2]
     reaches(page, moment)
     page = visitor.open(f"/replay/{table}/{moment}/try")
     expect(page.get_by_role("heading", name="Find a better move")).to_be_visible()
+    expect(page.get_by_text(f"Move {moment + 1}: {happened}. What would be better?")).to_be_visible()
     steps = visitor.api("GET", f"/tables/{table}/replay")["steps"]
     Player(visitor).wait("deciding")
     page.keyboard.press("/")

@@ -308,6 +308,7 @@ export default {
   "review back": "Back to the review",
   "review others": "Others before",
   "try title": "Find a better move",
+  "try happened": "Move {decision}: {move}. What would be better?",
   "try text": "Move {decision}. You played: {move}. What would be better?",
   "try right": "Correct!",
   "try wrong": "Not the best move. Try again?",

@@ -300,6 +300,7 @@ const nl: Record<keyof typeof en, Message> = {
   "review back": "Terug naar de nabespreking",
   "review others": "Anderen ervoor",
   "try title": "Vind een betere zet",
+  "try happened": "Zet {decision}: {move}. Wat was beter?",
   "try text": "Zet {decision}. Jij speelde: {move}. Wat was beter?",
   "try right": "Goed!",
   "try wrong": "Niet de beste zet. Nog eens proberen?",

@@ -21,8 +21,9 @@ from tests.patience import PATIENCE, until
 from ziggurat import BadOption, ZigguratError, ladder
 from ziggurat.bots import Bot, GreedyBot, LearnedBot
 from ziggurat.bots.network import NetworkBot
+from ziggurat.bots.own import FunctionBot
 from ziggurat.cli import app
-from ziggurat.ladder import rating
+from ziggurat.ladder import agents, rating
 from ziggurat.ladder.evaluation import summary
 from ziggurat.ladder.faults import FAULTS
 from ziggurat.ladder.files import read_result, write_result
@@ -163,6 +164,39 @@ def test_children_of_an_agent_are_killed_with_it(weak: Task, tmp_path: Path, mon
             return True
 
     assert until(gone)
+
+
+@pytest.mark.parametrize(
+    ("agent", "expected"), [("greedy", ["looked", "decided", ""]), ("tests.ladder.wicked:first", ["looked", ""])]
+)
+def test_kernels_are_loaded_before_decisions_are_timed(
+    monkeypatch: pytest.MonkeyPatch, agent: str, expected: list[str]
+) -> None:
+    """On a busy machine that took 20 seconds: honest agents lost their first game. Foreign ones are not asked."""
+    done: list[str] = []
+
+    class Line:
+        send = staticmethod(done.append)
+
+        def recv(self) -> None:
+            raise EOFError
+
+    def noted(kind: type[Any], name: str, word: str) -> None:
+        real = getattr(kind, name)
+
+        def note(*given: Any) -> Any:
+            done.append(word)
+            return real(*given)
+
+        monkeypatch.setattr(kind, name, note)
+
+    noted(FunctionBot, "looks_at", "looked")
+    noted(GreedyBot, "choose", "decided")
+    with monkeypatch.context() as here:
+        here.setattr("os.dup2", lambda *_: None)
+        here.setattr("os.setsid", lambda: None)
+        agents._serve(Line(), "babel", agent)
+    assert done == expected
 
 
 def test_an_answer_that_comes_too_late_does_not_count(weak: Task) -> None:

@@ -9,15 +9,18 @@ import os
 import signal
 import time
 import traceback
+from contextlib import suppress
 from multiprocessing import get_context
 from typing import Any, Protocol
 
 import numpy as np
 
+from ziggurat.bots import find
 from ziggurat.bots.own import Agent, FunctionBot, bring
 from ziggurat.bots.thinking import Bot
 from ziggurat.core.errors import ZigguratError
 from ziggurat.core.game import Game, Records
+from ziggurat.core.match import Match
 from ziggurat.core.registry import game as find_game
 from ziggurat.ladder.faults import read_answer
 
@@ -180,6 +183,18 @@ def _last_line() -> str:
     return traceback.format_exc(limit=-1).strip().splitlines()[-1][:300]
 
 
+def load_kernels(game: Game, agent: str) -> None:
+    """Load what a first decision needs, before its time counts: a busy machine takes longer for it than the limit.
+
+    Of the agents only bots of ours are asked for a decision: others may remember it.
+    """
+    match = Match(game, game.seat_counts[0], game.read_options({}), 0)
+    records = match.record(match.actor)
+    FunctionBot(game, 0, lambda _observation, mask: int(mask.argmax())).choose(records)
+    with suppress(ZigguratError):
+        find(agent)(game, 0).choose(records)
+
+
 def _serve(line: Any, game: str, agent: str) -> None:
     """Runs in the agent's process: answers requests until the pipe is closed."""
     os.dup2(2, 1)
@@ -194,6 +209,7 @@ def _serve(line: Any, game: str, agent: str) -> None:
     except (Exception, SystemExit):  # noqa: BLE001 - whatever it raises is said
         line.send(f"{agent} cannot be made: {_last_line()}")
         return
+    load_kernels(card, agent)
     line.send("")
     while True:
         try:

@@ -55,3 +55,4 @@ while True:
     if model.num_timesteps >= decisions:
         break
     model.learn(20_480, reset_num_timesteps=False)
+model.save(f"{game}-sb3")  # docs/environments.md: as an agent of the ladder

@@ -22,7 +22,7 @@ HEADING = """# The ladder
 Frozen tasks for agents, and how far each has climbed. `python docs/make/leaderboard.py` writes this page from the files
 in [results](../results), after replaying every game in them.
 
-    ziggurat evaluate my_agents:Mine --task babel-2-v0 --out mine.json      # an agent as in environments.md
+    ziggurat evaluate my_agents:Mine --task babel-2-v1 --out mine.json      # an agent as in environments.md
     ziggurat verify-result mine.json                                        # plays the rungs' decisions again
     ziggurat confirm-result mine.json my_agents:Mine --out confirmed.json   # plays with the agent, on deals drawn now
 

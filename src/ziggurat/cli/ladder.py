@@ -18,7 +18,7 @@ def evaluate(
     agent: Annotated[
         str, typer.Argument(metavar="AGENT", help="A bot's name, or `module:name` of your own (docs/environments.md).")
     ],
-    task: Annotated[str, typer.Option(metavar="TASK", help="Which task, such as `babel-2-v0`.")],
+    task: Annotated[str, typer.Option(metavar="TASK", help="Which task, such as `babel-2-v1`.")],
     deals: Annotated[
         int | None, typer.Option(min=1, help="Deals against each rung; by default the task's own number.")
     ] = None,
@@ -39,7 +39,7 @@ def evaluate(
     Every deal is played with the agent in every seat. A fault (an illegal, late or missing answer, an exception, a
     hanging or dead process, too much memory) loses that game and is counted; the evaluation continues.
 
-    Example: `ziggurat evaluate greedy --task babel-2-v0 --out greedy.json`
+    Example: `ziggurat evaluate greedy --task babel-2-v1 --out greedy.json`
     """
     from ziggurat import ladder
     from ziggurat.ladder.files import write_result

@@ -96,7 +96,7 @@ def test_refusals_and_parallel_calls(server: Server) -> None:
                 ("play", {"match": names[0], "moves": [move], "seat": 1}, "You have seat 0 of this match, not seat 1"),
                 ("view", {"match": "../x"}, "There is no match"),
                 ("view", {"match": "nosuchtable"}, "There is no such table"),
-                ("join", {"match": names[0]}, "The match has started"),
+                ("join", {"match": names[0]}, "You already sit at this table"),
             ):
                 refused, text = await ask(client, tool, **given)
                 assert refused

@@ -54,10 +54,10 @@ def test_refusals_arrive_and_silence_forfeits() -> None:
     assert again == seat
     assert info["refusal"] in text
     for _ in range(2):
-        env.step("nothing")
+        env.step("SECRET nothing")
     other, _ = env.get_observation()
     assert other != seat
-    assert "nothing" not in env.get_observation()[1]
+    assert "SECRET" not in env.get_observation()[1]
     assert env.state.game_info[seat]["forfeited"]
 
 

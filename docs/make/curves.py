@@ -103,6 +103,7 @@ def baselines() -> str:
 
 RECIPES = {
     "cleanrl": ("PyTorch alone, self-play", LAPIS),
+    "pufferlib": ("PufferLib", BRICK),
     "rllib": ("RLlib", GOLD),
     "sb3": ("Stable-Baselines3", REED),
     "torchrl": ("TorchRL", INK),
@@ -132,7 +133,7 @@ def recipes() -> str:
             parts += [disc(x, y, 2, ink) for x, y in ends]
     parts.append(text(WIDTH / 2, high - 30, "thousand decisions, Babel, two seats", INK, 13))
     for number_of, (label, ink) in enumerate(RECIPES.values()):
-        parts.append(text(120 + 170 * number_of, high - 6, label, ink, 13))
+        parts.append(text(110 + 140 * number_of, high - 6, label, ink, 13))
     return canvas(WIDTH, high, parts) + "\n"
 
 

@@ -296,7 +296,7 @@ def win_rate(
     True
     """
     need("gymnasium", "Gymnasium", "An environment for one agent")
-    from ziggurat.envs.win_rates import play_matches
+    from ziggurat.envs.single_agent_vector import play_matches
 
     card = find_game(game)
     seats = card.check_seats(card.default_seats if seats is None else seats)

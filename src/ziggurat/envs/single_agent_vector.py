@@ -6,7 +6,7 @@ the end until they are asked for more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import gymnasium
@@ -289,3 +289,29 @@ class OneSeatVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         about = {"action_mask": np.zeros_like(self.env.masks), "seat": seats, "scores": self._scores.copy()}
         final = about | {f"_{name}": ended for name in about}
         return {"final_obs": looks, "_final_obs": ended, "final_info": final, "_final_info": ended}
+
+
+def play_matches(
+    choose: Callable[[Array, Array], Any],
+    card: Game,
+    seats: int,
+    seat: int | str,
+    opponents: Agent | Sequence[Agent],
+    games: int,
+    seed: int,
+    settings: dict[str, Any],
+) -> float:
+    """The share of the matches that the policy won: one in each lane, so that long matches count as often as short."""
+    envs = OneSeatVectorEnv(
+        card, games=games, seats=seats, seat=seat, opponents=opponents, flat=True, copy=True, reward="win", **settings
+    )
+    seen, info = envs.reset(seed=seed)
+    shares, playing = np.zeros(games), np.ones(games, dtype=np.bool_)
+    while playing.any():
+        lanes, actions = np.flatnonzero(playing), np.full(games, STAY, dtype=np.int32)
+        actions[lanes] = np.asarray(choose(seen[lanes], info["action_mask"][lanes]))
+        seen, rewards, over, _, info = envs.step(actions)
+        shares[over] = (1 + rewards[over] * (seats - 1)) / seats  # a victory that is shared by k is 1 / k
+        playing &= ~over
+    envs.close()
+    return float(shares.mean())

@@ -284,7 +284,7 @@ async def _load(service: Service, url: str, wanted: argparse.Namespace, count: i
 
 async def _gather(service: Service, wanted: argparse.Namespace) -> tuple[list[Couple], list[Seat]]:
     """Everybody who plays, and everybody who watches."""
-    couples = [_couple(service, number) for number in range(wanted.tables)]
+    couples = [_couple(service, number, clock=wanted.clock) for number in range(wanted.tables)]
     places = range(max(0, wanted.sockets - 2 * wanted.tables))
     spectators = [Seat(service, couples[place % len(couples)].table, "", place) for place in places]
     gate = asyncio.Semaphore(AT_ONCE)
@@ -450,11 +450,13 @@ def _asked(url: str, cookie: str, body: Any = None) -> httpx.Response:
     return answer.raise_for_status()
 
 
-def _couple(service: Service, number: int) -> Couple:
+def _couple(service: Service, number: int, *, clock: bool = False) -> Couple:
     """A table with two guests, who are served by different processes."""
     places = [service.address(number), service.address(number + 1)]
     cookies = [_asked(f"{place}/api/me", "").cookies["ziggurat"] for place in places]
-    wish = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
+    wish: dict[str, Any] = {"game": "babylonia", "seats": [{"who": "me"}, {"who": "open"}]}
+    if clock:
+        wish["pace"] = {"kind": "clock", "base": 6 * 3_600_000}
     table = str(_asked(f"{places[0]}/api/tables", cookies[0], wish).json()["id"])
     _asked(f"{places[1]}/api/tables/{table}/sit", cookies[1], {})
     return Couple([Seat(service, table, cookie, number + at) for at, cookie in enumerate(cookies)], table, number)
@@ -543,6 +545,7 @@ def main() -> None:
     parser.add_argument("--compare", action="store_true", help="keep all services running, and measure them in turns")
     parser.add_argument("--rounds", type=int, default=4, help="of --compare")
     parser.add_argument("--before", help="a checkout of an earlier version, for --compare")
+    parser.add_argument("--clock", action="store_true", help="tables with clocks, which the leader follows too")
     parser.add_argument("--apart", action="store_true", help="let no process hand a socket over to another")
     wanted = parser.parse_args()
     allow_files()

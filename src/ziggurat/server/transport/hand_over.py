@@ -29,7 +29,7 @@ from ziggurat.server.runtime.peers import Peers
 log = logging.getLogger("ziggurat.hand_over")
 POSSIBLE = sys.platform == "linux"  # whose abstract addresses end with their process, and need no folder
 READY, FULL = b"ready", b"full"  # the home's answers
-PATIENCE = 0.5  # seconds in which the home has to answer
+PATIENCE = 2.0  # seconds in which the home has to answer; after a restart it has much to do
 AVOIDED = 5.0  # seconds in which a process that did not answer is not asked again
 MACHINE_IDS = ("/proc/sys/kernel/random/boot_id", "/etc/machine-id")  # systemd hides the first from sandboxes
 LARGEST = 65_536  # bytes of a request's head

@@ -65,7 +65,7 @@ def test_every_action_of_a_puzzle_has_a_reward() -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [
+    [  # only one game each: a command is a process, which compiles
         ("ziggurat-puzzles", "--env.taskset.games", "babel", "ur"),
         ("ziggurat-games", "--env.taskset.game", "babel", "--env.bot", "random"),
     ],

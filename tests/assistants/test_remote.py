@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import ziggurat
 from tests.assistants.test_tables import moves_in, name_in
@@ -22,6 +23,7 @@ from ziggurat.assistants import remote
 from ziggurat.assistants.connection import Connection, ServerRefused, Unreachable
 from ziggurat.assistants.remote import RemoteTables
 from ziggurat.assistants.tables import Tables
+from ziggurat.cli import app
 from ziggurat.core.errors import BadOption, IllegalMove, UnknownGame
 
 
@@ -281,3 +283,10 @@ def test_play_to_the_end_beside_a_spectator(server: Server) -> None:
         browser = owner.join(name)
         play_to_the_end([browser], random.Random(2))
         assert "The game is over" in mine.view(name)
+
+
+@pytest.mark.parametrize("option", [("--folder", "matches"), ("--seed", "7")])
+def test_options_that_a_server_would_ignore_are_refused(option: tuple[str, str]) -> None:
+    problem = CliRunner().invoke(app, ["mcp", "--server", "http://127.0.0.1:9", *option]).exception
+    assert isinstance(problem, BadOption)
+    assert "leave out --folder, --seed" in str(problem)

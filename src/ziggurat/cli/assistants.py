@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ziggurat.cli.common import Panel, Seed, app, check_extra
+from ziggurat.core.errors import BadOption
 
 FOLDER = Path("ziggurat-matches")
 
@@ -15,8 +16,11 @@ FOLDER = Path("ziggurat-matches")
 @app.command(rich_help_panel=Panel.PLAY)
 def mcp(
     folder: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where matches are kept, as logs for `ziggurat replay`.")
-    ] = FOLDER,
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=f"Where matches are kept, as logs for `ziggurat replay` (default: {FOLDER})."
+        ),
+    ] = None,
     http: Annotated[
         int | None,
         typer.Option(
@@ -45,12 +49,17 @@ def mcp(
 
     Example: `claude mcp add ziggurat -- ziggurat mcp --folder ~/matches`
     """
+    if server is not None and (folder is not None or seed is not None):
+        raise BadOption("With --server, the server keeps matches and draws their seeds: leave out --folder, --seed.")
     check_extra("mcp", "`ziggurat mcp`", "mcp", "websockets")
     from ziggurat.assistants.remote import RemoteTables
     from ziggurat.assistants.tables import Tables
     from ziggurat.assistants.tools import make_server
 
-    tools = make_server(Tables(folder.expanduser(), seed) if server is None else RemoteTables(server, token))
+    if server is None:
+        tools = make_server(Tables((folder or FOLDER).expanduser(), seed))
+    else:
+        tools = make_server(RemoteTables(server, token))
     if http is None:
         tools.run("stdio")
     else:

@@ -293,7 +293,7 @@ export default {
   "review quality": "Accuracy",
   "review quality about": "100 = no mistakes, 0 = no better than random moves.",
   "review of hundred": "out of 100",
-  "review lost": "Lost by mistakes: {cost}%",
+  "review lost": "All mistakes added up: {cost}%",
   "sum:start": "Start",
   "sum:own": "own moves",
   "sum:others": "others’ moves",

@@ -285,7 +285,7 @@ const nl: Record<keyof typeof en, Message> = {
   "review quality": "Nauwkeurigheid",
   "review quality about": "100 = geen fouten, 0 = niet beter dan willekeurige zetten.",
   "review of hundred": "van 100",
-  "review lost": "Verloren door fouten: {cost}%",
+  "review lost": "Alle fouten bij elkaar: {cost}%",
   "sum:start": "Begin",
   "sum:own": "eigen zetten",
   "sum:others": "zetten van anderen",

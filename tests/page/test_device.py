@@ -13,7 +13,10 @@ import ziggurat
 from tests.cases import every_game
 from tests.page.browsing import PHONE, Player, Visitor, resign, until
 from tests.page.static_site import SITE, build_site, file_server
+from tests.page.study.test_lessons import verdict, walk
+from tests.page.study.test_puzzles import answer, some
 from tests.patience import PATIENCE
+from ziggurat.core.lessons.lesson import lessons
 
 Visit = Callable[..., Visitor]
 HAND_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -40,6 +43,33 @@ def match_id(page: Page) -> str:
 
 
 # ----------------------------------------------------------------------------------- without a network
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ziggurat.game_names())
+def test_lesson_puzzle_hint_and_analysis_without_a_network(visit: Visit, game: str) -> None:
+    visitor = visit(**HAND_PHONE, service_workers="allow")
+    page = visitor.open("/")
+    until(page, ALL_KEPT, "everything to be kept")
+    visitor.context.set_offline(True)
+    lesson = lessons(ziggurat.game(game))[0]
+    page.goto(f"/learn/{game}/{lesson.name}")
+    walk(Player(visitor), game, lesson, lesson.solution)
+    verdict(page, "done")
+    puzzle = some(game)
+    page.goto(f"/puzzles/{game}/{puzzle.id}")
+    answer(visitor, puzzle, puzzle.answers[0])
+    verdict(page, "done")
+    page.goto("/")
+    start(page, game)
+    Player(visitor).wait("deciding")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".panel ol li").first).to_contain_text("%")
+    page.goto(f"/analysis/game/{game}/{min(ziggurat.game(game).seat_counts)}")
+    page.get_by_role("button", name="Search", exact=True).click()
+    until(page, "Number(document.querySelector('.depth')?.dataset.iterations) > 256", "lines of the engine")
+    visitor.context.set_offline(False)
+    visitor.complaints.clear()  # the browser itself notes that there was no network
 
 
 @pytest.mark.parametrize("game", every_game(now="babel"))

@@ -27,7 +27,7 @@ LONGEST = 400  # characters of a refusal: a sentence, with a few of those it was
 def _patterns() -> Iterator[tuple[str, str]]:
     """Every pattern in the package that a module keeps, and every one that a message's field must match."""
     for module in pkgutil.walk_packages(ziggurat.__path__, "ziggurat."):
-        more = ("__main__", "llvm", "cuda", "openspiel", "petting", "textarena", "assistants.tools")  # need libraries
+        more = ("__main__", "llvm", "cuda", "openspiel", "petting", "textarena", "openenv", "tools")  # need libraries
         if ".migrations" in module.name or module.name.endswith(more):
             continue
         for name, value in vars(importlib.import_module(module.name)).items():

@@ -31,7 +31,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.docs.test_hosting_page import BLOCKS, PAGE, ROOT
-from tests.hosting.machine import PROGRAMS, Machine, booted, install
+from tests.hosting.machine import HOME, PROGRAMS, Machine, booted, install
 
 NAME, MAIL = "games.example.org", "mail.example.org"
 SOURCE = "usr/local/src/ziggurat"
@@ -54,7 +54,7 @@ class Walk:
         end = PAGE.find("\n## ", begin + 3)
         blocks = [block for block in BLOCKS if begin < PAGE.find(textwrap.indent(block, "    ").strip("\n")) < end]
         script = "\n".join(blocks).replace("YOUR.NAME", NAME)
-        return script.replace(f"/{SOURCE}[host]", f"/root/{self.wheel.name}[host]")
+        return script.replace(f"/{SOURCE}[host]", f"{HOME}/{self.wheel.name}[host]")
 
     def follow(self, title: str) -> str:
         """Do it; what it printed comes back."""
@@ -108,7 +108,7 @@ def mail_server(machine: Machine) -> Iterator[Path]:
     folder = machine.root / "root/mail"
     folder.mkdir(exist_ok=True)
     machine.run(
-        f"""cd /root/mail
+        f"""cd {HOME}/mail
         openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out certificate.pem -days 30 \\
             -subj /CN={MAIL} -addext subjectAltName=DNS:{MAIL} 2> /dev/null
         cp certificate.pem /usr/local/share/ca-certificates/mail.crt && update-ca-certificates > /dev/null"""

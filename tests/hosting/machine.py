@@ -17,7 +17,8 @@ from pathlib import Path
 
 PROGRAMS = ("debootstrap", "systemd-nspawn", "nsenter")
 LENT = re.compile(r"(PIP|UV|npm_config)_\w+|(SSL_CERT_FILE|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE)|\w+_(proxy|PROXY)")
-FILES = {"~/.npmrc": "/root/.npmrc", "/etc/pip.conf": "/etc/pip.conf"}
+HOME = Path("/root")  # of the new machine, not of this one
+FILES = {"~/.npmrc": f"{HOME}/.npmrc", "/etc/pip.conf": "/etc/pip.conf"}
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 STARTS = 120.0  # seconds in which systemd has started everything
 
@@ -45,10 +46,10 @@ class Machine:
     def run(self, script: str, *, online: bool = False) -> str:
         """Run a script of root's in a login shell's environment; what it prints comes back."""
         spaces = ["--mount", "--uts", "--ipc", "--pid", *([] if online else ["--net"])]
-        usual = {"HOME": "/root", "PATH": PATH, "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        usual = {"HOME": str(HOME), "PATH": PATH, "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
         given = usual | (self._registries if online else {})
         words = [f"{name}={value}" for name, value in given.items()]
-        command = ["nsenter", f"--target={self.leader}", *spaces, "env", "-i", "-C", "/root", *words, "bash", "-eu"]
+        command = ["nsenter", f"--target={self.leader}", *spaces, "env", "-i", "-C", str(HOME), *words, "bash", "-eu"]
         done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
         if done.returncode:
             raise FailedError(f"{script}\n{done.stdout}\n{done.stderr}\nstatus {done.returncode}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import socket
 import subprocess
 import sys
@@ -265,6 +266,28 @@ def test_connection_goes_to_a_process_that_answers() -> None:
             client.close()
 
     run(give())
+
+
+def test_process_without_file_descriptors_rests_and_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> tuple[bytes, list[Any]]:
+        loop, problems = asyncio.get_running_loop(), list[Any]()
+        loop.set_exception_handler(lambda _, problem: problems.append(problem))
+        with opened("taking", Taken()) as taking, hand_over._new_socket() as asking:
+            usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+            lowest = os.dup(asking.fileno())
+            os.close(lowest)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, usual[1]))
+            try:
+                asking.connect(taking._address("taking"))
+                asking.send(b"table")
+                while "takes no sockets" not in caplog.text:
+                    await asyncio.sleep(0.01)
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, usual)
+            return await loop.sock_recv(asking, 5), problems
+
+    assert run(ask()) == (b"ready", [])
+    assert caplog.text.count("takes no sockets") == 1
 
 
 def test_full_process_is_passed_over_and_asked_again() -> None:

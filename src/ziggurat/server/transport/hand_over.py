@@ -30,6 +30,7 @@ log = logging.getLogger("ziggurat.hand_over")
 POSSIBLE = sys.platform == "linux"  # whose abstract addresses end with their process, and need no folder
 READY, FULL = b"ready", b"full"  # the home's answers
 PATIENCE = 2.0  # seconds in which the home has to answer; after a restart it has much to do
+REST = 1.0  # seconds without new connections where there is no file descriptor for one
 AVOIDED = 5.0  # seconds in which a process that did not answer is not asked again
 MACHINE_IDS = ("/proc/sys/kernel/random/boot_id", "/etc/machine-id")  # systemd hides the first from sandboxes
 LARGEST = 65_536  # bytes of a request's head
@@ -133,14 +134,25 @@ class HandOver:
     def _accept(self) -> None:
         if self._listening is None:
             return
-        with suppress(BlockingIOError):
+        try:
             connection, _ = self._listening.accept()
-            connection.setblocking(False)
-            if not _is_ours(connection):
-                connection.close()
-                return
-            self._waiting[connection] = self._loop.call_later(2 * PATIENCE, self._end, connection)
-            self._loop.add_reader(connection, self._answer, connection)
+        except BlockingIOError:
+            return
+        except OSError as problem:  # no file descriptor is left
+            log.warning("this process takes no sockets for %.0f second: %s", REST, problem)
+            self._loop.remove_reader(self._listening)
+            self._loop.call_later(REST, self._accept_again, self._listening)
+            return
+        connection.setblocking(False)
+        if not _is_ours(connection):
+            connection.close()
+            return
+        self._waiting[connection] = self._loop.call_later(2 * PATIENCE, self._end, connection)
+        self._loop.add_reader(connection, self._answer, connection)
+
+    def _accept_again(self, listening: socket.socket) -> None:
+        if self._listening is listening:
+            self._loop.add_reader(listening, self._accept)
 
     def _answer(self, connection: socket.socket) -> None:
         try:
